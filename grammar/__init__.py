@@ -1,0 +1,1 @@
+"""The small languages of the project, as Lark grammars. ``load`` builds each once, on first use."""

@@ -1,0 +1,1 @@
+"""Records of other programs, read as records of this one."""

@@ -1,0 +1,61 @@
+"""A multiset of cards as one integer: four bits a face, so that holdings add and subtract at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from referee.cards import FACES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+ONE: Final = tuple(1 << (4 * face) for face in range(FACES))
+"""One copy of each face."""
+LOW_BITS: Final = sum(ONE)
+HIGH_BITS: Final = LOW_BITS << 3
+ALL_BITS: Final = LOW_BITS * 15
+
+
+def pack(faces: Iterable[int]) -> int:
+    """The packed multiset of these faces (at most 7 copies of each)."""
+    total = 0
+    for face in faces:
+        total += ONE[face]
+    return total
+
+
+def unpack(packed: int) -> list[int]:
+    """The faces of a packed multiset, in order of face."""
+    faces: list[int] = []
+    face = 0
+    while packed:
+        copies = packed & 15
+        if copies:
+            faces.extend([face] * copies)
+        packed >>= 4
+        face += 1
+    return faces
+
+
+def contains(whole: int, part: int) -> bool:
+    """True if ``part`` is a sub-multiset of ``whole``."""
+    return ((whole | HIGH_BITS) - part) & HIGH_BITS == HIGH_BITS
+
+
+def missing(whole: int, part: int) -> list[int]:
+    """The faces of ``part`` that ``whole`` does not hold, with repetition."""
+    lacking: list[int] = []
+    for face in range(FACES):
+        short = ((part >> (4 * face)) & 15) - ((whole >> (4 * face)) & 15)
+        if short > 0:
+            lacking.extend([face] * short)
+    return lacking
+
+
+def size(packed: int) -> int:
+    """How many cards a packed multiset holds."""
+    total = 0
+    while packed:
+        total += packed & 15
+        packed >>= 4
+    return total

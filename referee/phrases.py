@@ -1,0 +1,144 @@
+"""Everything the referee says, in English and Chinese: a phrase is a key and facts, worded only when it is shown.
+
+The wording of each key stands in ``phrases.yaml`` (and, for findings, in the finding's own file), both languages
+side by side, as ``str.format`` templates over the names of the facts.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.cards import Cards, format_cards
+from referee.shapes import Alternative, Shape, Tier
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LANGUAGES = ("en", "zh")
+
+
+class Phrase(NamedTuple):
+    """A sentence or part of one: its key in the catalogue and the facts it speaks of."""
+
+    key: str
+    facts: Mapping[str, Any] = {}
+
+
+class SeatName(NamedTuple):
+    """A seat by its name in the record; standard seats are translated (N, 北)."""
+
+    name: str
+
+
+class SideName(NamedTuple):
+    """A side by the names of its seats in turn order, e.g. ``("N", "S")``."""
+
+    seats: tuple[str, ...]
+
+
+class DomainName(NamedTuple):
+    """An effective suit: 0..3 = S H D C, 4 = trump."""
+
+    index: int
+
+
+class TrumpName(NamedTuple):
+    """What is trump: 0..3 = S H D C, 4 = no-trump 无主."""
+
+    suit: int
+
+
+class Count(NamedTuple):
+    """So many of something: ``Count(2, "card")`` is "2 cards" or 2 张牌; nouns are in the catalogue."""
+
+    number: int
+    noun: str
+
+
+class Series(NamedTuple):
+    """Several values said one after another; ``link`` is ``and``, ``or`` or ``list``."""
+
+    items: tuple[Any, ...]
+    link: str = "and"
+
+
+@lru_cache(maxsize=1)
+def _catalogue() -> Mapping[str, Mapping[str, Any]]:
+    import yaml  # noqa: PLC0415 - only when something has to be said
+
+    text = resources.files("referee").joinpath("phrases.yaml").read_text(encoding="utf-8")
+    loaded: Mapping[str, Mapping[str, Any]] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return loaded
+
+
+def wording(key: str, lang: str) -> str:
+    """The template of a key. Raises KeyError if the catalogue lacks it."""
+    entry = _catalogue()[key]
+    return str(entry[lang])
+
+
+def say(value: Any, lang: str = "en") -> str:  # noqa: C901 - one branch a kind of fact
+    """A fact or phrase in words.
+
+    Raises:
+        KeyError: the catalogue has no such key, or a template names a fact that is not there.
+    """
+    match value:
+        case Phrase(key, facts):
+            return fill(wording(key, lang), facts, lang)
+        case SeatName(name):
+            return wording(f"seat.{name}", lang) if name in {"N", "E", "S", "W"} else name
+        case SideName(seats):
+            return wording(f"side.{''.join(seats)}", lang) if set(seats) <= {"N", "E", "S", "W"} else "+".join(seats)
+        case DomainName(index):
+            return wording(f"domain.{index}", lang)
+        case TrumpName(suit):
+            return wording(f"trump.{suit}", lang)
+        case Count(number, noun):
+            entry = _catalogue()[f"count.{noun}"]
+            form = entry["one"] if lang == "en" and number == 1 else entry[lang]
+            return str(form).format(n=number)
+        case Series(items, link):
+            return _say_series([say(item, lang) for item in items], link, lang)
+        case Cards():
+            return format_cards(value.faces, lang, unknown=value.unknown)
+        case Tier(alternatives):
+            return _say_series([say(a, lang) for a in alternatives], "or", lang)
+        case Shape(width, length):
+            return say_shape(width, length, lang)
+        case Alternative(terms, any_cards):
+            parts = [_say_term(shape, k, lang) for shape, k in terms]
+            if any_cards:
+                parts.append(say(Count(any_cards, "any_card"), lang))
+            return (" + " if lang == "en" else " + ").join(parts)
+        case _:
+            return str(value)
+
+
+def fill(template: str, facts: Mapping[str, Any], lang: str) -> str:
+    """A template with its facts put in words."""
+    return template.format(**{name: say(value, lang) for name, value in facts.items()})
+
+
+def say_shape(width: int, length: int, lang: str) -> str:
+    """A shape in a player's words: "pair", "tractor of 3 pairs", 对子, 三连对拖拉机."""
+    key = f"shape.S{width}" if length == 1 else f"shape.T{width}"
+    return wording(key, lang).format(length=length)
+
+
+def _say_term(shape: Shape, times: int, lang: str) -> str:
+    if times == 1:
+        return say(shape, lang)
+    key = f"shapes.S{shape.width}" if shape.length == 1 else f"shapes.T{shape.width}"
+    return wording(key, lang).format(k=times, length=shape.length)
+
+
+def _say_series(words: list[str], link: str, lang: str) -> str:
+    if len(words) <= 1:
+        return "".join(words)
+    comma = wording("series.comma", lang)
+    if link == "list":
+        return comma.join(words)
+    return comma.join(words[:-1]) + wording(f"series.{link}", lang) + words[-1]

@@ -1,0 +1,1 @@
+"""Replaying a deal: what the record says against what the rules say."""

@@ -1,0 +1,1 @@
+"""Rule areas as pure functions over small immutable values: order, shapes, follow, throws, ruffs, scoring."""

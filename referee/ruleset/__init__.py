@@ -1,0 +1,1 @@
+"""Rulesets: YAML to a frozen typed model."""
