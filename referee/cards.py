@@ -31,7 +31,8 @@ _NAMES_EN: Final = tuple(SUITS[f // 13] + RANKS[f % 13] for f in range(52)) + ("
 _NAMES_ZH: Final = tuple(SUIT_SYMBOLS[f // 13] + RANKS[f % 13] for f in range(52)) + ("小王", "大王")
 
 
-class Unknown(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Unknown:
     """Unseen cards of a group: their suit index if written, and their number if written."""
 
     suit: int | None

@@ -41,7 +41,7 @@ class SideName(NamedTuple):
 class DomainName(NamedTuple):
     """An effective suit: 0..3 = S H D C, 4 = trump."""
 
-    index: int
+    domain: int
 
 
 class TrumpName(NamedTuple):
@@ -92,8 +92,8 @@ def say(value: Any, lang: str = "en") -> str:  # noqa: C901 - one branch a kind 
             return wording(f"seat.{name}", lang) if name in {"N", "E", "S", "W"} else name
         case SideName(seats):
             return wording(f"side.{''.join(seats)}", lang) if set(seats) <= {"N", "E", "S", "W"} else "+".join(seats)
-        case DomainName(index):
-            return wording(f"domain.{index}", lang)
+        case DomainName(domain):
+            return wording(f"domain.{domain}", lang)
         case TrumpName(suit):
             return wording(f"trump.{suit}", lang)
         case Count(number, noun):

@@ -338,7 +338,7 @@ class Example:
     origin: Origin
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ruleset:
     """A whole ruleset. Immutable; shared freely. ``Ruleset.at`` (see referee.rules) binds it to a level and trump."""
 

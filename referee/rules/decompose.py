@@ -1,0 +1,83 @@
+"""Decomposition 拆解: the components a lead consists of (semantics: throw.decompose).
+
+Among all ways to cut the cards into sets and runs the canonical one is greatest by the list of its components, largest
+first; the order is settled by asking, largest shape first, how many of it fit beside those already taken.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.rules.bound import MIXED, Bound, Component, Lead, PlayInfo
+from referee.rules.placing import SINGLE, at_least, best_cut, fits
+from referee.shapes import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.rules.bound import Placement
+    from referee.ruleset.model import Ruleset
+
+
+def make_lead(bound: Bound, info: PlayInfo, groups: tuple[tuple[int, ...], ...] | None = None) -> Lead:
+    """A play as a lead. See ``Bound.lead``."""
+    if info.domain == MIXED:
+        raise ValueError("the cards are not of one suit")
+    if groups is None:
+        components = bound.components(info)
+    else:
+        parts: list[Component] = []
+        for group in groups:
+            part = decompose(bound, info.domain, bound.info(group).packed)
+            if len(part) != 1:
+                raise ValueError("a declared part is not one component")
+            parts.extend(part)
+        parts.sort(key=lambda c: (-c.shape.cards, -c.shape.width, -c.rank))
+        components = tuple(parts)
+    return Lead(info, components, tuple(c.shape for c in components), groups is not None)
+
+
+def decompose(bound: Bound, domain: int, packed: int) -> tuple[Component, ...]:
+    """The canonical components of cards of one domain (packed), in canonical order."""
+    shapes = component_shapes(bound, domain, packed)
+    places = best_cut(bound, domain, packed, shapes)
+    if places is None:
+        raise AssertionError("the canonical shapes come from the cards themselves")
+    return tuple(_component(bound, shape, place) for shape, place in zip(shapes, places, strict=True))
+
+
+def _component(bound: Bound, shape: Shape, place: Placement) -> Component:
+    faces = tuple(face for face in place.faces for _ in range(shape.width))
+    return Component(shape, place.rank, faces, max(bound.position[face] for face in place.faces))
+
+
+def component_shapes(bound: Bound, domain: int, packed: int) -> tuple[Shape, ...]:
+    """The shapes of the canonical decomposition, in canonical order, singles last."""
+    left = packed_size(packed)
+    if not at_least(packed, 2):
+        return (SINGLE,) * left
+    taken: list[Shape] = []
+    for shape in _candidates(bound.ruleset, packed):
+        while shape.cards <= left and fits(bound, domain, packed, [*taken, shape]):
+            taken.append(shape)
+            left -= shape.cards
+    return (*taken, *(SINGLE,) * left)
+
+
+def packed_size(packed: int) -> int:
+    """How many cards a packed multiset holds (at most 7 copies a face)."""
+    total = 0
+    for copies in (1, 2, 3, 4):
+        total += at_least(packed, copies).bit_count()
+    return total
+
+
+def _candidates(ruleset: Ruleset, packed: int) -> Sequence[Shape]:
+    """Shapes wider than a single that could occur, most important first."""
+    found: list[Shape] = [Shape(width, 1) for width in ruleset.shapes.sets if width > 1]
+    for rule in ruleset.shapes.runs:
+        longest = at_least(packed, rule.width).bit_count()
+        found.extend(Shape(rule.width, length) for length in range(rule.min_length, longest + 1))
+    if ruleset.throw.decompose == "widest_first":
+        return sorted(found, key=lambda s: (-s.width, -s.cards))
+    return sorted(found, key=lambda s: (-s.cards, -s.width))

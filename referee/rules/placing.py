@@ -1,0 +1,157 @@
+"""Placing pieces: can these sets and runs be taken disjointly from a holding?
+
+Everything about shapes comes down to this question. Runs are placed one by one on the places of their domain
+(memory of failures keeps the search small), sets are counted: a face with c copies can give sets in only a few ways.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.packed import HIGH_BITS, LOW_BITS
+from referee.shapes import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from referee.rules.bound import Bound, Placement
+
+SINGLE = Shape(1, 1)
+
+
+def at_least(holding: int, width: int) -> int:
+    """One bit (packed) for each face held at least ``width`` times."""
+    return (((holding | HIGH_BITS) - width * LOW_BITS) & HIGH_BITS) >> 3
+
+
+def fits(bound: Bound, domain: int, holding: int, pieces: Iterable[Shape]) -> bool:
+    """True if ``holding`` (packed, of one domain) gives all ``pieces`` at once, each from cards of its own."""
+    runs: list[Shape] = []
+    sets = [0, 0, 0, 0, 0]
+    for piece in pieces:
+        if piece.length > 1:
+            runs.append(piece)
+        else:
+            sets[piece.width] += 1
+    need = (sets[2], sets[3], sets[4])
+    if not runs:
+        return sets_fit(holding, need)
+    runs.sort(key=_most_cards_first)
+    return _Search([bound.placements(domain, run.length) for run in runs], runs, need).place(holding, 0, 0)
+
+
+def _most_cards_first(shape: Shape) -> tuple[int, int]:
+    return (-shape.width * shape.length, -shape.width)
+
+
+def sets_fit(holding: int, need: tuple[int, int, int]) -> bool:
+    """True if a holding gives so many pairs, triples and quads at once."""
+    pairs, triples, quads = need
+    if not (pairs or triples or quads):
+        return True
+    two = at_least(holding, 2).bit_count()
+    three = at_least(holding, 3).bit_count()
+    four = at_least(holding, 4).bit_count() - quads
+    if four < 0:
+        return False
+    exactly_three = three - four - quads
+    from_four = max(0, triples - exactly_three)
+    if from_four > four:
+        return False
+    return pairs <= (two - three) + (exactly_three - (triples - from_four)) + 2 * (four - from_four)
+
+
+class _Search:
+    """Depth-first placing of pieces, most cards first; identical pieces are placed in the order of their places."""
+
+    __slots__ = ("failed", "need", "pieces", "places")
+
+    def __init__(
+        self, places: Sequence[Sequence[Placement]], pieces: Sequence[Shape], need: tuple[int, int, int]
+    ) -> None:
+        self.pieces = pieces
+        self.need = need
+        self.places = places
+        self.failed: set[tuple[int, int, int]] = set()
+
+    def place(self, holding: int, index: int, start: int) -> bool:
+        if not sets_fit(holding, self.need):
+            return False
+        if index == len(self.pieces):
+            return True
+        key = (holding, index, start)
+        if key in self.failed:
+            return False
+        width = self.pieces[index].width
+        available = at_least(holding, width)
+        places = self.places[index]
+        again = index + 1 < len(self.pieces) and self.pieces[index + 1] == self.pieces[index]
+        for at in range(start, len(places)):
+            mask = places[at].mask
+            left = holding - width * mask
+            if mask & available == mask and self.place(left, index + 1, at if again else 0):
+                return True
+        self.failed.add(key)
+        return False
+
+
+def fits_on(
+    bound: Bound, domain: int, holding: int, pieces: Iterable[Shape], allowed: Callable[[Shape], int]
+) -> bool:
+    """As ``fits``, but a piece may lie only on the faces that ``allowed`` gives for it (one bit each)."""
+    ordered = sorted((piece for piece in pieces if piece.width > 1), key=_most_cards_first)
+    places = [
+        [p for p in bound.placements(domain, piece.length) if p.mask & allowed(piece) == p.mask] for piece in ordered
+    ]
+    return _Search(places, ordered, (0, 0, 0)).place(holding, 0, 0)
+
+
+def available_places(bound: Bound, domain: int, holding: int, shape: Shape) -> list[Placement]:
+    """Every place where a holding has this shape, highest rank first."""
+    available = at_least(holding, shape.width)
+    return [p for p in bound.placements(domain, shape.length) if p.mask & available == p.mask]
+
+
+def highest(bound: Bound, domain: int, holding: int, shape: Shape) -> int | None:
+    """The highest rank at which a holding has this shape; None if it has none."""
+    available = at_least(holding, shape.width)
+    for place in bound.placements(domain, shape.length):
+        if place.mask & available == place.mask:
+            return place.rank
+    return None
+
+
+def best_cut(bound: Bound, domain: int, holding: int, shapes: Sequence[Shape]) -> tuple[Placement, ...] | None:
+    """Cut a holding into exactly these shapes, singles included, so that the list of ranks is greatest.
+
+    ``shapes`` are in order of importance; their cards must sum to the holding's. Returns a place for each shape in
+    that order, or None if it cannot be cut so.
+    """
+    pieces = [shape for shape in shapes if shape != SINGLE]
+    if not fits(bound, domain, holding, pieces):
+        return None
+    frontier: list[tuple[int, tuple[Placement, ...]]] = [(holding, ())]
+    for index, shape in enumerate(shapes):
+        if all(later == SINGLE for later in shapes[index:]):
+            break
+        rest = [later for later in shapes[index + 1 :] if later != SINGLE]
+        best: list[tuple[int, tuple[Placement, ...]]] = []
+        best_rank = -1
+        for left, placed in frontier:
+            for place in available_places(bound, domain, left, shape):
+                if place.rank < best_rank:
+                    break
+                remaining = left - shape.width * place.mask
+                if rest and not fits(bound, domain, remaining, rest):
+                    continue
+                if place.rank > best_rank:
+                    best, best_rank = [], place.rank
+                if all(remaining != seen for seen, _ in best):
+                    best.append((remaining, (*placed, place)))
+        frontier = best
+    left, placed = frontier[0]
+    return placed + tuple(p for p in bound.placements(domain, 1) for _ in range(_copies(left, p)))
+
+
+def _copies(holding: int, place: Placement) -> int:
+    return holding // place.mask & 15

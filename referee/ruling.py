@@ -1,0 +1,51 @@
+"""Rulings 裁决: the answer to one question at the table, with its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from referee.phrases import say
+
+if TYPE_CHECKING:
+    from referee.phrases import Phrase
+
+Verdict = Literal["legal", "illegal", "undetermined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One verdict.
+
+    ``code`` is that of the finding a record would get (None when legal); ``rule`` the path in the ruleset that
+    decided, ``tier`` the rung of a follow list if one did; ``required`` what was owed, in words; ``steps`` the
+    reasons as phrases; ``source`` and ``ruling`` where the rule is written and which reading it rests on;
+    ``legal_examples`` some legal plays (cards as text). For leads: ``kept`` holds every acceptable kept component of
+    a throw that fails (empty if it stands), ``fine`` what the failure costs in points.
+    """
+
+    verdict: Verdict
+    code: str | None = None
+    rule: str | None = None
+    tier: str | None = None
+    required: str | None = None
+    steps: tuple[Phrase, ...] = ()
+    source: str | None = None
+    ruling: str | None = None
+    legal_examples: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    fine: int = 0
+
+    @property
+    def reason(self) -> list[str]:
+        """The reasons in English, step by step."""
+        return self.reasons("en")
+
+    def reasons(self, lang: str) -> list[str]:
+        """The reasons in a language (``en`` or ``zh``), step by step."""
+        return [_sentence(step, lang) for step in self.steps]
+
+
+def _sentence(step: Any, lang: str) -> str:
+    text = say(step, lang)
+    return text[:1].upper() + text[1:]
