@@ -131,3 +131,15 @@ def _serve(own: list[Component], wanted: list[Shape]) -> bool:
         if _serve(left, rest):
             return True
     return False
+
+
+def capture_shapes(bound: Bound, lead: Lead, winning: PlayInfo) -> tuple[Shape, ...]:
+    """The components that the kitty multiplier looks at (``capture.basis``, A-13), for the play that won the trick."""
+    basis = bound.ruleset.capture.basis
+    if basis == "lead_shape" or winning.domain not in (lead.info.domain, TRUMP):
+        return lead.shapes
+    own = bound.components(winning)
+    crossed = len(lead.shapes) == 1 and len(own) == 1 and own[0].shape != lead.shapes[0]
+    if basis == "winner_cards" or crossed:
+        return tuple(component.shape for component in own)
+    return lead.shapes

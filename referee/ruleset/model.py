@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from referee.formula import Formula
     from referee.shapes import Tier
+    from referee.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,3 +383,13 @@ class Ruleset:
                 return found
             path = path.rpartition(".")[0] if not path.endswith("]") else path.rpartition("[")[0]
         return Citation(None, None, None)
+
+    def at(self, level: str, trump: str) -> Table:
+        """The ruleset at a level (``"10"``) and a trump (``S H D C``, ``NT``), ready for questions.
+
+        Raises:
+            ValueError: there is no such level or trump.
+        """
+        from referee.table import Table  # noqa: PLC0415 - the table builds on this model
+
+        return Table(self, level, trump)

@@ -1,0 +1,123 @@
+"""Why: the reasons of a verdict as phrases, built only when somebody asks or something is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.cards import Cards
+from referee.packed import missing, unpack
+from referee.phrases import Count, DomainName, Phrase, Series
+from referee.rules import answers, follow
+from referee.shapes import Alternative
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.rules.bound import Bound, Lead, PlayInfo
+    from referee.rules.follow import FollowFault
+    from referee.rules.throw import LeadVerdict
+    from referee.shapes import Shape
+
+FOLLOW_CODES = {"count": "FOL001", "not_held": "CRD003", "revoke": "FOL002", "shape": "FOL003"}
+"""The finding that each kind of follow fault is reported as."""
+LEAD_CODES = {
+    "not_held": "CRD003",
+    "mixed": "LED003",
+    "grouping": "LED007",
+    "no_throws": "LED004",
+    "trump_throw": "LED004",
+    "all_void": "LED008",
+    "not_all_void": "LED008",
+}
+"""The finding that each kind of illegal lead is reported as."""
+
+
+class FollowReasons(NamedTuple):
+    """Why a follow is illegal: ``steps`` in order, what was owed, the cards that owe it, and some legal plays."""
+
+    steps: tuple[Phrase, ...]
+    required: Phrase
+    owing: tuple[int, ...]
+    examples: tuple[tuple[int, ...], ...]
+    count: int
+
+
+def pieces_phrase(pieces: Sequence[Shape]) -> Alternative:
+    """Pieces as one sum, equal ones together: two pairs and a triple."""
+    return Alternative(tuple(Counter(pieces).items()), 0)
+
+
+def follow_reasons(bound: Bound, lead: Lead, holding: int, play: PlayInfo, fault: FollowFault) -> FollowReasons:
+    """The reasons of a follow fault, for a holding that is (or may be taken to be) whole."""
+    domain = lead.info.domain
+    mask = bound.mask[domain]
+    suit_cards = holding & mask
+    held = tuple(unpack(suit_cards))
+    led = Phrase(
+        "follow.led",
+        {"cards": Cards(lead.info.faces), "shapes": pieces_phrase(lead.shapes), "domain": DomainName(domain)},
+    )
+    examples = tuple(islice(answers.legal_follows(bound, lead, holding), 3))
+    count = answers.count_legal_follows(bound, lead, holding)
+    match fault.kind:
+        case "count":
+            required = Phrase("follow.required_count", {"cards": Count(lead.info.size, "card")})
+            steps: tuple[Phrase, ...] = (led, Phrase("follow.count", {"played": Count(play.size, "card")}), required)
+        case "not_held":
+            lacking = Cards(tuple(missing(holding, play.packed)))
+            required = Phrase("follow.required_held", {})
+            steps = (Phrase("follow.not_held", {"cards": lacking}),)
+        case "revoke":
+            kept = Cards(tuple(unpack(suit_cards - _common(play.packed & mask, suit_cards))))
+            owed = min(lead.info.size, len(held))
+            required = Phrase("follow.required_suit", {"n": Count(owed, "card"), "domain": DomainName(domain)})
+            steps = (led, Phrase("follow.holds", {"cards": Cards(held), "domain": DomainName(domain)}), required)
+            held = kept.faces
+        case "shape":
+            required = Phrase("follow.required_shape", {"pieces": pieces_phrase(fault.owed)})
+            steps = (led, Phrase("follow.holds", {"cards": Cards(held), "domain": DomainName(domain)}), required)
+            if fault.tier is not None:
+                steps += (Phrase("follow.tier", {"rule": fault.rule, "tier": fault.tier}),)
+    return FollowReasons(steps, required, held, examples, count)
+
+
+def _common(part: int, whole: int) -> int:
+    """The part of a packed multiset that the other one holds too."""
+    lacking = missing(whole, part)
+    for face in lacking:
+        part -= 1 << (4 * face)
+    return part
+
+
+def follow_reasons_legal(bound: Bound, lead: Lead, holding: int, play: PlayInfo) -> tuple[Phrase, ...]:
+    """Why a follow is legal."""
+    domain = lead.info.domain
+    suit_cards = holding & bound.mask[domain]
+    held = unpack(suit_cards)
+    name = DomainName(domain)
+    if not held:
+        return (Phrase("follow.void", {"domain": name}),)
+    if len(held) <= lead.info.size:
+        return (Phrase("follow.short", {"n": Count(len(held), "card"), "domain": name}),)
+    pieces = follow.best_pieces(bound, lead, suit_cards)
+    if not pieces:
+        return (Phrase("follow.no_duty", {"domain": name, "shapes": pieces_phrase(lead.shapes)}),)
+    return (Phrase("follow.answered", {"pieces": pieces_phrase(pieces), "cards": Cards(play.faces)}),)
+
+
+def lead_reasons(bound: Bound, verdict: LeadVerdict, faces: tuple[int, ...]) -> tuple[Phrase, ...]:
+    """Why a lead is legal, fails, or is illegal."""
+    cards = Cards(faces)
+    if verdict.kind == "ok" and verdict.lead is not None:
+        key = "lead.single" if len(verdict.lead.components) == 1 else "lead.stands"
+        return (Phrase(key, {"cards": cards, "shapes": pieces_phrase(verdict.lead.shapes)}),)
+    if verdict.kind != "fails":
+        return (Phrase(f"lead.{verdict.kind}", {"cards": cards}),)
+    beaten = tuple(
+        Phrase("lead.beaten", {"component": Cards(b.component.faces), "by": Cards(b.faces)}) for b in verdict.beaten
+    )
+    kept = Series(tuple(Cards(faces) for faces in verdict.kept), "or")
+    fine = (Phrase("lead.fine", {"points": Count(verdict.fine, "point")}),) if verdict.fine else ()
+    return (*beaten, Phrase(f"lead.keep.{bound.ruleset.throw.failed_play}", {"kept": kept}), *fine)

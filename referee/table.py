@@ -1,0 +1,256 @@
+"""The public view of a ruleset at a level and trump: questions in the notation, rulings with reasons."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.cards import SUIT_INDEX, Card, Cards, format_cards, written_order
+from referee.explain import FOLLOW_CODES, LEAD_CODES, follow_reasons, follow_reasons_legal, lead_reasons
+from referee.packed import missing, pack
+from referee.phrases import Phrase, say
+from referee.ruling import Ruling
+from referee.rules import answers, capture, doubt, follow, throw, trick
+from referee.rules.bound import MIXED, Bound, bind
+from referee.rules.order import NO_TRUMP, TRUMP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from referee.rules.bound import Lead
+    from referee.ruleset.model import Ruleset
+    from referee.shapes import Shape
+
+CardText = str | Cards | Card | tuple[Card, ...] | list[Card]
+"""How cards are given: text in the notation (``"H7788"``), or ``Card`` values."""
+
+
+class Part(NamedTuple):
+    """One component of a play: its shape and its cards."""
+
+    shape: Shape
+    cards: str
+
+
+class Analysis(NamedTuple):
+    """What a group of cards is: its domain (``S H D C``, ``trump``, or None if mixed), components and points."""
+
+    domain: str | None
+    components: tuple[Part, ...]
+    points: int
+
+
+class Table:
+    """A ruleset at one level and trump.
+
+    Args:
+        ruleset: a loaded ruleset.
+        level: ``"2"`` … ``"A"``.
+        trump: ``S H D C`` or ``NT`` (also as suit symbols or in Chinese).
+
+    Raises:
+        ValueError: there is no such level or trump.
+    """
+
+    def __init__(self, ruleset: Ruleset, level: str, trump: str) -> None:
+        self.ruleset = ruleset
+        self.bound: Bound = bind(ruleset, _level(level), trump_index(trump))
+
+    def judge_follow(self, *, lead: CardText, holding: CardText, play: CardText) -> Ruling:
+        """Judge a follow: ``holding`` is the whole hand before playing, with ``?x3`` for three unseen cards.
+
+        Raises:
+            ValueError: cards cannot be read, or the lead is not a lead of one suit.
+        """
+        led = self._lead(lead)
+        held, played = read_cards(holding), read_cards(play)
+        known = pack(held.faces)
+        if held.known and played.known:
+            info = self.bound.info(played.faces)
+            fault = follow.check(self.bound, led, known, info)
+            if fault is None:
+                return Ruling("legal", steps=follow_reasons_legal(self.bound, led, known, info))
+            return self._illegal_follow(led, known, played, fault)
+        unseen = held.size
+        if unseen is None:
+            raise ValueError("say how many cards of the hand are unseen, as in ?x3")
+        pool = self._pool([*led.info.faces, *held.faces])
+        found = doubt.judge_follow(self.bound, led, known, unseen - len(held.faces), pool, played)
+        if found.fault is not None:
+            return self._illegal_follow(led, known, played, found.fault)
+        key = "follow.certain" if found.verdict == "legal" else "follow.undetermined"
+        return Ruling(found.verdict, steps=(Phrase(key, {"unseen": unseen - len(held.faces)}),))
+
+    def _illegal_follow(self, led: Lead, known: int, played: Cards, fault: follow.FollowFault) -> Ruling:
+        info = self.bound.info(played.faces)
+        reasons = follow_reasons(self.bound, led, known, info, fault)
+        cited = self.ruleset.cite(fault.rule)
+        return Ruling(
+            "illegal",
+            code=FOLLOW_CODES[fault.kind],
+            rule=fault.rule,
+            tier=None if fault.tier is None else str(fault.tier),
+            required=say(reasons.required),
+            steps=reasons.steps,
+            source=cited.source,
+            ruling=cited.ruling,
+            legal_examples=tuple(format_cards(faces) for faces in reasons.examples),
+        )
+
+    def judge_lead(
+        self, lead: CardText, *, others: Sequence[CardText] = (), holding: CardText | None = None
+    ) -> Ruling:
+        """Judge a lead against the other seats' hands. A throw that fails is legal, with ``kept`` filled.
+
+        Raises:
+            ValueError: cards cannot be read.
+        """
+        groups = read_groups(lead)
+        faces = tuple(face for group in groups for face in group.faces)
+        hand = None if holding is None else pack(read_cards(holding).faces)
+        hands = [pack(read_cards(other).faces) for other in others]
+        declared = tuple(group.faces for group in groups) if len(groups) > 1 else None
+        verdict = throw.check(self.bound, faces, hand, hands, declared)
+        cited = self.ruleset.cite(verdict.rule)
+        return Ruling(
+            "legal" if verdict.kind in {"ok", "fails"} else "illegal",
+            code=LEAD_CODES.get(verdict.kind),
+            rule=verdict.rule,
+            steps=lead_reasons(self.bound, verdict, faces),
+            source=cited.source,
+            ruling=cited.ruling,
+            kept=tuple(format_cards(kept) for kept in verdict.kept),
+            fine=verdict.fine,
+        )
+
+    def judge_ruff(self, *, lead: CardText, play: CardText) -> Ruling:
+        """Does this play count as a ruff 毙 of the lead? ``legal`` if it does, ``illegal`` if it is only a discard.
+
+        Raises:
+            ValueError: cards cannot be read, or the lead is not a lead of one suit.
+        """
+        led = self._lead(lead)
+        info = self.bound.info(read_cards(play).faces)
+        counts = (
+            info.domain == TRUMP != led.info.domain
+            and info.size == led.info.size
+            and trick.strength(self.bound, led, info) is not None
+        )
+        cited = self.ruleset.cite("ruff.match")
+        step = Phrase("ruff.counts" if counts else "ruff.discard", {"cards": Cards(info.faces)})
+        return Ruling(
+            "legal" if counts else "illegal",
+            rule="ruff.match",
+            steps=(step,),
+            source=cited.source,
+            ruling=cited.ruling,
+        )
+
+    def winner(self, plays: Sequence[CardText]) -> int:
+        """Index of the winning play of a trick; the first play is the lead, the others in the order played.
+
+        Raises:
+            ValueError: cards cannot be read, or the lead is not a lead of one suit.
+        """
+        led = self._lead(plays[0])
+        infos = [led.info, *(self.bound.info(read_cards(play).faces) for play in plays[1:])]
+        return trick.winner(self.bound, led, infos)
+
+    def multiplier(self, *, lead: CardText, winning: CardText) -> int:
+        """What the kitty counts if the last trick, with this lead, was won by these cards 扣底倍数.
+
+        Raises:
+            ValueError: cards cannot be read, or the lead is not a lead of one suit.
+        """
+        led = self._lead(lead)
+        return capture.trick_multiplier(self.bound, led, self.bound.info(read_cards(winning).faces))
+
+    def shapes(self, cards: CardText) -> Analysis:
+        """What these cards are as a lead: domain, canonical components and points.
+
+        Raises:
+            ValueError: cards cannot be read, or are not in the deck.
+        """
+        groups = read_groups(cards)
+        info = self.bound.info(tuple(face for group in groups for face in group.faces))
+        if info.domain == MIXED or not info.size:
+            return Analysis(None, (), info.points)
+        led = self._lead(cards)
+        parts = tuple(Part(c.shape, format_cards(c.faces)) for c in led.components)
+        return Analysis("trump" if info.domain == TRUMP else "SHDC"[info.domain], parts, info.points)
+
+    def legal_follows(self, *, lead: CardText, holding: CardText, limit: int | None = 20) -> Iterator[str]:
+        """Legal plays of a whole hand, as text, cheap cards first; at most ``limit`` (None: all).
+
+        Raises:
+            ValueError: cards cannot be read, or the lead is not a lead of one suit.
+        """
+        led = self._lead(lead)
+        plays = answers.legal_follows(self.bound, led, pack(read_cards(holding).faces))
+        return (format_cards(faces) for faces in islice(plays, limit))
+
+    def count_legal_follows(self, *, lead: CardText, holding: CardText) -> int:
+        """How many different legal plays a whole hand has.
+
+        Raises:
+            ValueError: cards cannot be read, or the lead is not a lead of one suit.
+        """
+        return answers.count_legal_follows(self.bound, self._lead(lead), pack(read_cards(holding).faces))
+
+    def order(self, domain: str) -> list[list[str]]:
+        """The cards of a domain (``S H D C`` or ``trump``) high to low; equal cards stand together."""
+        index = TRUMP if domain == "trump" else SUIT_INDEX[domain]
+        ranks: dict[int, list[int]] = {}
+        for face in self.bound.by_position[index]:
+            ranks.setdefault(self.bound.position[face], []).append(face)
+        return [[str(Card.of(face)) for face in written_order(faces)] for faces in ranks.values()]
+
+    def _lead(self, lead: CardText) -> Lead:
+        groups = read_groups(lead)
+        faces = tuple(face for group in groups for face in group.faces)
+        if not faces or any(not group.known for group in groups):
+            raise ValueError("the lead must be known")
+        return self.bound.lead(faces, tuple(group.faces for group in groups) if len(groups) > 1 else None)
+
+    def _pool(self, known: Iterable[int]) -> int:
+        whole = sum(copies << (4 * face) for face, copies in enumerate(self.ruleset.deck.counts))
+        seen = pack(known)
+        if missing(whole, seen):
+            raise ValueError("there are more copies of a card than the deck holds")
+        return whole - seen
+
+
+def read_cards(cards: CardText) -> Cards:
+    """Cards given as text or as values. Raises ValueError where the text cannot be read."""
+    if isinstance(cards, Cards):
+        return cards
+    if isinstance(cards, Card):
+        return Cards((cards.face,))
+    if isinstance(cards, str):
+        from referee.notation import parse_cards  # noqa: PLC0415 - the grammar is needed only for text
+
+        return parse_cards(cards)
+    return Cards(tuple(card.face for card in cards))
+
+
+def read_groups(cards: CardText) -> list[Cards]:
+    """A lead, split at ``+`` where its text declares a grouping."""
+    if isinstance(cards, str):
+        return [read_cards(part) for part in cards.split("+")]
+    return [read_cards(cards)]
+
+
+def trump_index(trump: str) -> int:
+    """The suit index of a trump given as ``S H D C``, ``♠♥♦♣`` or ``NT``. Raises ValueError if it is none of these."""
+    name = trump.strip().upper()
+    if name in {"NT", "无主", "无将"}:
+        return NO_TRUMP
+    for names in ("SHDC", "♠♥♦♣", "黑红方梅"):
+        if len(name) >= 1 and name[0] in names and (names == "黑红方梅" or len(name) == 1):
+            return names.index(name[0])
+    raise ValueError(f"{trump!r} is not a trump: write S, H, D, C or NT")
+
+
+def _level(level: str) -> str:
+    name = level.strip().upper()
+    return "10" if name == "T" else name
