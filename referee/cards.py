@@ -21,14 +21,14 @@ NO_SUIT: Final = 4
 
 RANK_INDEX: Final = {name: index for index, name in enumerate(RANKS)}
 SUIT_INDEX: Final = {name: index for index, name in enumerate(SUITS)}
-SUIT_OF: Final = tuple(face // 13 for face in range(52)) + (NO_SUIT, NO_SUIT)
+SUIT_OF: Final = (*(face // 13 for face in range(52)), NO_SUIT, NO_SUIT)
 """Printed suit of each face; ``NO_SUIT`` for the jokers."""
-RANK_OF: Final = tuple(face % 13 for face in range(52)) + (13, 14)
+RANK_OF: Final = (*(face % 13 for face in range(52)), 13, 14)
 """Printed rank index of each face; 13 and 14 for the little and the big joker."""
 
 SUIT_SYMBOLS: Final = "♠♥♦♣"
-_NAMES_EN: Final = tuple(SUITS[f // 13] + RANKS[f % 13] for f in range(52)) + ("LJ", "BJ")
-_NAMES_ZH: Final = tuple(SUIT_SYMBOLS[f // 13] + RANKS[f % 13] for f in range(52)) + ("小王", "大王")
+_NAMES_EN: Final = (*(SUITS[f // 13] + RANKS[f % 13] for f in range(52)), "LJ", "BJ")
+_NAMES_ZH: Final = (*(SUIT_SYMBOLS[f // 13] + RANKS[f % 13] for f in range(52)), "小王", "大王")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,7 @@ def written_order(faces: Iterable[int]) -> list[int]:
     return sorted(faces, key=lambda face: face if face >= LITTLE_JOKER else (face // 13) * 13 + 12 - face % 13)
 
 
-def format_cards(
-    faces: Iterable[int], lang: str = "en", *, unknown: Iterable[Unknown] = (), sort: bool = True
-) -> str:
+def format_cards(faces: Iterable[int], lang: str = "en", *, unknown: Iterable[Unknown] = (), sort: bool = True) -> str:
     """Cards in the canonical notation, e.g. ``SAAK H10 LJ`` or ``♠AAK ♥10 小王``.
 
     Unknown cards come last: ``?``, ``?x3``, ``H?x2``. With ``sort=False`` the order given is kept.

@@ -79,7 +79,7 @@ def wording(key: str, lang: str) -> str:
     return str(entry[lang])
 
 
-def say(value: Any, lang: str = "en") -> str:  # noqa: C901 - one branch a kind of fact
+def say(value: Any, lang: str = "en") -> str:
     """A fact or phrase in words.
 
     Raises:
@@ -112,7 +112,7 @@ def say(value: Any, lang: str = "en") -> str:  # noqa: C901 - one branch a kind 
             parts = [_say_term(shape, k, lang) for shape, k in terms]
             if any_cards:
                 parts.append(say(Count(any_cards, "any_card"), lang))
-            return (" + " if lang == "en" else " + ").join(parts)
+            return _say_series(parts, "plus", lang)
         case _:
             return str(value)
 
@@ -141,4 +141,6 @@ def _say_series(words: list[str], link: str, lang: str) -> str:
     comma = wording("series.comma", lang)
     if link == "list":
         return comma.join(words)
+    if link == "plus":
+        return wording("series.plus", lang).join(words)
     return comma.join(words[:-1]) + wording(f"series.{link}", lang) + words[-1]

@@ -9,10 +9,10 @@ from referee.cards import SUIT_INDEX, Card, Cards, format_cards, written_order
 from referee.explain import FOLLOW_CODES, LEAD_CODES, follow_reasons, follow_reasons_legal, lead_reasons
 from referee.packed import missing, pack
 from referee.phrases import Phrase, say
-from referee.ruling import Ruling
 from referee.rules import answers, capture, doubt, follow, throw, trick
 from referee.rules.bound import MIXED, Bound, bind
 from referee.rules.order import NO_TRUMP, TRUMP
+from referee.ruling import Ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -97,9 +97,7 @@ class Table:
             legal_examples=tuple(format_cards(faces) for faces in reasons.examples),
         )
 
-    def judge_lead(
-        self, lead: CardText, *, others: Sequence[CardText] = (), holding: CardText | None = None
-    ) -> Ruling:
+    def judge_lead(self, lead: CardText, *, others: Sequence[CardText] = (), holding: CardText | None = None) -> Ruling:
         """Judge a lead against the other seats' hands. A throw that fails is legal, with ``kept`` filled.
 
         Raises:

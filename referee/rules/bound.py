@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.packed import ONE, pack
 from referee.rules.order import make_order
-from referee.shapes import Shape
 
 if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
+    from referee.shapes import Shape
 
 MIXED = -1
 """Domain of a play whose cards are not all of one domain."""

@@ -156,9 +156,7 @@ def _can_do_better(bound: Bound, lead: Lead, held: int, pool: int, unseen: int, 
     return any(fewest_extra(bound, domain, held, whole, pieces, unseen) is not None for pieces in given)
 
 
-def fewest_extra(
-    bound: Bound, domain: int, held: int, whole: int, pieces: Sequence[Shape], most: int
-) -> int | None:
+def fewest_extra(bound: Bound, domain: int, held: int, whole: int, pieces: Sequence[Shape], most: int) -> int | None:
     """The least number of cards beyond ``held`` needed to give ``pieces`` from ``whole``; None if over ``most``."""
     ordered = sorted(pieces, key=lambda shape: (-shape.cards, -shape.width))
     places = [bound.placements(domain, piece.length) for piece in ordered]
@@ -193,9 +191,7 @@ def held_over(used: int, held: int) -> int:
     return over
 
 
-def judge_throw(
-    bound: Bound, lead: Lead, others: Sequence[tuple[int, int]], pool: int
-) -> ThrowDoubt:
+def judge_throw(bound: Bound, lead: Lead, others: Sequence[tuple[int, int]], pool: int) -> ThrowDoubt:
     """What is certain of a throw, the other seats given as (known, unseen)."""
     mask = bound.mask[lead.info.domain]
     certain = throw.find_beaten(bound, lead, [known & mask for known, _ in others])
@@ -231,5 +227,3 @@ def _may_beat(bound: Bound, domain: int, known: int, unseen: int, pool: int, com
             if contains(whole, taken) and size(held_over(taken, known)) <= unseen:
                 return True
     return False
-
-

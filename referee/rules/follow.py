@@ -1,4 +1,4 @@
-"""Following 跟牌: is a play as good an answer to the lead as the holding allows? (semantics §4)
+"""Following 跟牌: a play must be as good an answer to the lead as the holding allows.
 
 A lead becomes a plan: for each component the pieces it asks for, in order of priority. The value of a set of cards is
 how far it gets in that plan; a play is legal when it gets as far as the whole holding does, and a fault names the
@@ -180,7 +180,7 @@ def _fault(step: Step, ask: Ask, owed: Pieces) -> FollowFault:
 
 @lru_cache(maxsize=4096)
 def plan(ruleset: Ruleset, shapes: tuple[Shape, ...]) -> tuple[Step, ...]:
-    """What a lead of these shapes (canonical order) asks of those who follow, component by component; empty where it asks only for the suit."""
+    """What a lead of these shapes (canonical order) asks of followers; empty where it asks only for the suit."""
     follow = ruleset.follow
     if follow.format == "none":
         return ()

@@ -201,5 +201,3 @@ def _natural_or_skip(
                     run = []
             tracks.append(tuple(run))
     return tuple(track for track in tracks if track)
-
-

@@ -95,9 +95,7 @@ class _Search:
         return False
 
 
-def fits_on(
-    bound: Bound, domain: int, holding: int, pieces: Iterable[Shape], allowed: Callable[[Shape], int]
-) -> bool:
+def fits_on(bound: Bound, domain: int, holding: int, pieces: Iterable[Shape], allowed: Callable[[Shape], int]) -> bool:
     """As ``fits``, but a piece may lie only on the faces that ``allowed`` gives for it (one bit each)."""
     ordered = sorted((piece for piece in pieces if piece.width > 1), key=_most_cards_first)
     places = [

@@ -15,7 +15,9 @@ from referee.rules.order import TRUMP
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-LeadKind = Literal["ok", "fails", "not_held", "mixed", "grouping", "no_throws", "trump_throw", "all_void", "not_all_void"]
+LeadKind = Literal[
+    "ok", "fails", "not_held", "mixed", "grouping", "no_throws", "trump_throw", "all_void", "not_all_void"
+]
 
 
 class Beaten(NamedTuple):

@@ -30,7 +30,7 @@ def winner(bound: Bound, lead: Lead, plays: Sequence[PlayInfo]) -> int:
         raise AssertionError("a lead always matches itself")
     for index in range(1, len(plays)):
         play = plays[index]
-        if play.size != lead.info.size or (play.domain != lead.info.domain and play.domain != TRUMP):
+        if play.size != lead.info.size:
             continue
         found = strength(bound, lead, play)
         if found is not None and _beats(bound, found, best_strength):

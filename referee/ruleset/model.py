@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Players:
+    """``players``: how many, who sits with whom, which way play goes (G-1, G-7)."""
+
     count: int
     partnership: Literal["fixed_opposite", "fixed_alternate"]
     direction: Literal["counterclockwise", "clockwise"]
@@ -27,6 +29,8 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
+    """``deck``: how many decks 副数, and so how many copies of each card."""
+
     count: int
     counts: tuple[int, ...]
     """Copies of each face 0..53, after ``jokers`` and ``remove``."""
@@ -34,6 +38,8 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class DealRules:
+    """``deal``: cards a hand and kitty 底牌."""
+
     hand_size: int
     kitty_size: int
     order: Literal["rotating_draw", "random"]
@@ -42,6 +48,8 @@ class DealRules:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
+    """``levels``: the levels 级 in order, where to start, which must be played 必打."""
+
     sequence: tuple[str, ...]
     start: str
     must_play: tuple[str, ...]
@@ -51,6 +59,8 @@ class Levels:
 
 @dataclass(frozen=True, slots=True)
 class Trump:
+    """``trump``: what is trump 主 and in which order."""
+
     permanent_ranks: tuple[str, ...]
     """High to low."""
     order: tuple[str, ...]
@@ -76,6 +86,8 @@ class BidPattern:
 
 @dataclass(frozen=True, slots=True)
 class BidForm:
+    """One form of bid 亮主 and its strength on the ladder."""
+
     name: str
     pattern: BidPattern
     trump: Literal["suit", "none"]
@@ -105,6 +117,8 @@ class FirstHand:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
+    """``declare``: bidding 亮主, overcalling 反主, reinforcing 自保 (2Q-8…2Q-11, 3Q-1, 2R-7…2R-10, 4D-3…4D-7)."""
+
     when: Literal["during_deal", "after_deal"]
     visibility: Literal["open", "secret_until_settled", "face_down_until_bury"]
     forms: tuple[BidForm, ...]
@@ -126,6 +140,8 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Rob:
+    """``kitty.rob``: robbing the kitty 抢底 (2R-13, 2R-14)."""
+
     allowed: bool
     forms: tuple[str, ...] | None
     """Names of declare.forms that may rob; None = all."""
@@ -139,6 +155,8 @@ class Rob:
 
 @dataclass(frozen=True, slots=True)
 class Kitty:
+    """``kitty``: who takes it and what may be buried 埋底."""
+
     taker: Literal["dealer", "declarer"]
     bury_point_limit: int | None
     forbidden: tuple[str, ...]
@@ -147,12 +165,16 @@ class Kitty:
 
 
 class RunRule(NamedTuple):
+    """Runs of sets of a width, from a length on, count as one component."""
+
     width: int
     min_length: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
+    """``shapes``: which sets and runs exist 牌型."""
+
     sets: tuple[int, ...]
     runs: tuple[RunRule, ...]
     run_names: Mapping[int, tuple[str, str]]
@@ -161,6 +183,8 @@ class Shapes:
 
 @dataclass(frozen=True, slots=True)
 class Adjacency:
+    """``adjacency``: which sets are neighbours and make a run 拖拉机."""
+
     model: Literal["size_order", "natural_rank", "natural_or_skip"]
     close_gaps_side: bool
     close_gaps_trump: bool
@@ -170,6 +194,8 @@ class Adjacency:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
+    """``throw.failed.penalty``: the fine 罚分 for a failed throw (2R-17, A-8)."""
+
     per: Literal["attempt", "card", "beaten_card", "component"]
     points: int
     to: Literal["opponents", "deduct"]
@@ -179,6 +205,8 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
+    """``throw``: throws 甩牌 (2Q-12, 2Q-13, 4D-16; A-5, A-17)."""
+
     allowed: Literal["yes", "no", "side_suits_only"]
     others_void: Literal["ok", "forbidden_if_all_void", "only_if_all_void"]
     decompose: Literal["largest_component_first", "widest_first", "declared_by_player"]
@@ -196,6 +224,8 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
+    """``follow``: following 跟牌 (2Q-14, 2Q-15; A-19, A-23, A-24)."""
+
     format: Literal["tiers", "generic", "none"]
     tiers: Mapping[str, tuple[Tier, ...]]
     """Canonical name of a lead (``T3x2``, ``S3``, or of a throw ``T2x2 + S1``) → its tiers in order."""
@@ -207,6 +237,8 @@ class Follow:
 
 @dataclass(frozen=True, slots=True)
 class Ruff:
+    """``ruff``: ruffing 毙 and overruffing 盖毙 (2Q-16…2Q-18; A-9)."""
+
     match: Literal["at_least", "same_runs", "exact"]
     split_longer: bool
     compare: Literal["lead_largest_component", "all_components", "highest_card"]
@@ -221,6 +253,8 @@ class Kind(NamedTuple):
 
 
 class CrossShape(NamedTuple):
+    """One shape beats another at equal card count (4D-15)."""
+
     winner: Kind
     over: Kind
 
@@ -239,6 +273,8 @@ class CaptureCase:
 
 @dataclass(frozen=True, slots=True)
 class Capture:
+    """``capture``: the kitty at the end 扣底 (KQ-1…KQ-4, KL-1…KL-4, 2R-19, 4D-20)."""
+
     by: Literal["attackers", "both", "none"]
     base: Literal["kitty_points", "loser_last_trick_points", "loser_hand_score", "constant"]
     base_constant: int
@@ -274,6 +310,8 @@ class Bands:
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
+    """``rotation``: who deals next 轮庄 (2Q-19, 2Q-20)."""
+
     first_dealer: Literal["first_bidder", "final_bidder", "contest", "fixed"]
     keep: Literal["partner", "same_player"]
     lose: Literal["next_player"]
@@ -282,6 +320,8 @@ class Rotation:
 
 @dataclass(frozen=True, slots=True)
 class Match:
+    """``match``: how a match ends (2R-24, 2L-1)."""
+
     win: Literal["pass_level", "win_at_level_as_dealer", "highest_level_at_end", "none"]
     level: str | None
     """The level of ``win_at_level_as_dealer``."""
@@ -311,6 +351,8 @@ class GamePoints:
 
 
 class Title(NamedTuple):
+    """A title 等级 and the points it needs."""
+
     name: str
     min_points: int
 

@@ -1,0 +1,361 @@
+"""The JSON log of a shengji-godot session, version 1 or 2: rounds with hands, bids, tricks and settlement.
+
+Cards are a suit sign and a rank (``♥10``), ``BlackJoker`` is the little joker 小王, ``RedJoker`` the big one 大王.
+Suits are ♠0 ♥1 ♦2 ♣3, −1 is no-trump 无主; ranks are 2..14.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from referee.cards import BIG_JOKER, LITTLE_JOKER, NO_SUIT, RANK_INDEX, RANKS, SUIT_SYMBOLS, Cards, Unknown
+from referee.importers.parts import (
+    MOST,
+    SEATS,
+    faces_of,
+    hand_lines,
+    levels_line,
+    outcome,
+    seat_of,
+    trick_line,
+)
+from referee.importers.problem import ImportProblem
+from referee.importers.values import Node, parse_document
+from referee.importers.writer import Writer
+from referee.record import (
+    BidLine,
+    BuryLine,
+    CapturedLine,
+    DealerLine,
+    KittyLine,
+    LevelLine,
+    Line,
+    MatchLine,
+    NextLine,
+    PassLine,
+    ResultLine,
+    RobLine,
+    ScoreLine,
+    TrumpLine,
+)
+
+if TYPE_CHECKING:
+    from referee.importers.writer import Imported
+
+FORMAT = "godot"
+RULESET = "godot"
+_ROUNDS = re.compile(rb'"rounds"\s*:\s*\[')
+_OWN_KEYS = re.compile(rb'"(?:round_num|bid_history|rule_config|team_ranks|trump_suit)"\s*:')
+_JOKERS = {"BlackJoker": LITTLE_JOKER, "RedJoker": BIG_JOKER}
+_CARD = re.compile(rf"([{SUIT_SYMBOLS}])\ufe0f?(10|[2-9JQKA])")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_SETTING = re.compile(r"[a-z_]{1,40}")
+_BID_PARTS = {1: {3: (1, 1), 4: (2, 0)}, 2: {1: (0, 1), 2: (0, 2), 3: (1, 1), 4: (1, 2), 5: (2, 0)}}
+"""Log version → type of a bid → how many jokers and how many level cards it shows."""
+_RED_SUITS = (1, 2)
+
+
+def recognise(head: bytes) -> bool:
+    """True if the beginning of a file looks like this format."""
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    return start.startswith(b"{") and _ROUNDS.search(head) is not None and _OWN_KEYS.search(head) is not None
+
+
+def read(data: bytes, lang: str) -> Imported:
+    """Read a whole session.
+
+    Raises:
+        ImportProblem: it is not JSON, or nothing of it could be used.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        column = len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+        raise ImportProblem("import.encoding", {}, before.count(b"\n") + 1, column) from None
+    session = Node(parse_document(text), "", 1)
+    version = session.maybe("version")
+    writer = Writer(RULESET, lang, _tags(session))
+    parts = _BID_PARTS.get(version.number(0, MOST), {}) if version is not None else {}
+    colours = _setting(session, "trump_joker_color_match")
+    problems: list[ImportProblem] = []
+    previous: int | None = None
+    for node in session.at("rounds").items():
+        one = _Round(node, parts, colours)
+        try:
+            one.build()
+        except ImportProblem as problem:
+            problems.append(problem)
+        if one.lines and one.number is not None:
+            writer.begin(one.number, node.line, new_match=previous is None or one.number != previous + 1)
+            writer.add(*one.lines)
+            previous = one.number
+    if not writer.deals:
+        raise problems[0] if problems else ImportProblem("import.nothing", {})
+    return writer.finish(FORMAT, problems)
+
+
+def _tags(session: Node) -> tuple[str, ...]:
+    """The day of the session, and its settings as the log has them."""
+    tags = []
+    created = session.maybe("created_at")
+    day = _DATE.match(created.value) if created is not None and isinstance(created.value, str) else None
+    if day is not None:
+        tags.append(f'[date "{day.group()}"]')
+    config = session.maybe("rule_config")
+    if config is not None and isinstance(config.value, dict):
+        plain = [
+            f"{name}={_plain(value)}"
+            for name, value in sorted(config.value.items())
+            if _SETTING.fullmatch(name) and isinstance(value, bool | int | list) and _plain(value)
+        ]
+        if plain:
+            tags.append(f'[rule_config "{" ".join(plain[:40])}"]')
+    return tuple(tags)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list):
+        return ",".join(str(item) for item in value[:20]) if all(type(item) is int for item in value) else ""
+    return str(value).lower()
+
+
+def _setting(session: Node, name: str) -> bool:
+    config = session.maybe("rule_config")
+    value = config.maybe(name) if config is not None and isinstance(config.value, dict) else None
+    return value is not None and value.value is True
+
+
+@dataclass(slots=True)
+class _Round:
+    """One round, built part by part into lines; what stands before a problem is kept."""
+
+    node: Node
+    bid_parts: dict[int, tuple[int, int]]
+    colours_match: bool
+    lines: list[Line] = field(default_factory=list)
+    number: int | None = None
+    level: str | None = None
+    levels: list[str] | None = None
+    dealer: int | None = None
+    hands: list[tuple[int, ...]] = field(default_factory=list)
+    robber: int | None = None
+
+    def build(self) -> None:
+        self.number = self.node.at("round_num").number(0, MOST)
+        self._start()
+        self._cards_dealt()
+        bidden = self._bids()
+        if bidden or self._begun():
+            self._trump_and_bury()
+            self._tricks()
+            self._settlement()
+
+    def _begun(self) -> bool:
+        """True if the bidding is over: the dealer and trump fields are placeholders until then."""
+        if self.node.maybe("_in_progress") is None:
+            return True
+        tricks, debug = self.node.maybe("tricks"), self.node.maybe("debug")
+        buried = None if debug is None else debug.maybe("buried_cards")
+        bid = self.node.maybe("bid")
+        return bool((tricks and tricks.items()) or (buried and buried.items()) or bid)
+
+    def _start(self) -> None:
+        ranks, rank = self.node.maybe("team_ranks"), self.node.maybe("rank")
+        if ranks is not None:
+            self.levels = [_level(item) for item in ranks.items()]
+            if len(self.levels) != 2:
+                facts = {"where": ranks.path, "count": len(self.levels), "expected": 2}
+                raise ImportProblem("import.count", facts, ranks.line, ranks.column)
+            self.lines.append(levels_line(self.levels, self.node.line))
+        if rank is not None:
+            self.level = _level(rank)
+            self.lines.append(LevelLine(self.node.line, "", self.level))
+
+    def _cards_dealt(self) -> None:
+        debug = self.node.maybe("debug")
+        hands = None if debug is None else debug.maybe("initial_hands")
+        if debug is None or hands is None:
+            return
+        self.hands = [faces_of(hand, _face) for hand in hands.items()]
+        if self.hands and len(self.hands) != SEATS:
+            facts = {"where": hands.path, "count": len(self.hands), "expected": SEATS}
+            raise ImportProblem("import.count", facts, hands.line, hands.column)
+        self.lines += hand_lines(self.hands, debug.line)
+
+    def _bids(self) -> bool:
+        """Write who was asked and what he bid 亮; True if somebody bid."""
+        final, history = self.node.maybe("bid"), self.node.maybe("bid_history")
+        if final is not None and final.maybe("seat") is None:
+            final = None
+        bidden = False
+        for entry in history.items() if history is not None else []:
+            seat = seat_of(entry.at("seat"))
+            if entry.at("action").choice(("skip", "bid")) == "skip":
+                self.lines.append(PassLine(entry.line, "", (seat,)))
+            else:
+                suit = _suit(entry.at("suit"))
+                same = final is not None and (seat_of(final.at("seat")), _suit(final.at("suit"))) == (
+                    seat,
+                    suit,
+                )
+                self.lines.append(self._bid(entry.line, seat, suit, final if same else None))
+                bidden = True
+        if not bidden and final is not None and self.node.maybe("counter_bid_history") is None:
+            self.lines.append(self._bid(final.line, seat_of(final.at("seat")), _suit(final.at("suit")), final))
+            bidden = True
+        return bidden
+
+    def _bid(self, source: int, seat: int, suit: int, told: Node | None) -> BidLine:
+        shown = None if told is None else self._shown(told, seat, suit)
+        return BidLine(source, "", seat, shown, suit if shown is None else None, None)
+
+    def _shown(self, told: Node, seat: int, suit: int) -> Cards | None:
+        """The cards of a bid, where its type, its suit and the hand leave no choice."""
+        kind = told.maybe("type")
+        parts = self.bid_parts.get(kind.number(0, 99)) if kind is not None and kind.value != "NO_BID" else None
+        if parts is None or self.level is None:
+            return None
+        jokers, level_cards = parts
+        if jokers == 0 or suit == NO_SUIT:
+            candidates = [face for face in (LITTLE_JOKER, BIG_JOKER) if self._holds(seat, face, jokers)]
+        elif self.colours_match:
+            candidates = [BIG_JOKER if suit in _RED_SUITS else LITTLE_JOKER]
+        else:
+            candidates = [face for face in (LITTLE_JOKER, BIG_JOKER) if self._holds(seat, face, 1)]
+        if jokers and len(candidates) != 1:
+            return None
+        if suit == NO_SUIT:
+            return Cards((candidates[0],) * jokers) if jokers and not level_cards else None
+        level_card = suit * len(RANKS) + RANK_INDEX[self.level]
+        return Cards((candidates[0],) * jokers + (level_card,) * level_cards if jokers else (level_card,) * level_cards)
+
+    def _holds(self, seat: int, face: int, copies: int) -> bool:
+        return bool(self.hands) and self.hands[seat].count(face) >= copies
+
+    def _trump_and_bury(self) -> None:
+        dealer, trump, debug = (
+            self.node.maybe("dealer"),
+            self.node.maybe("trump_suit"),
+            self.node.maybe("debug"),
+        )
+        if dealer is not None:
+            self.dealer = seat_of(dealer)
+            self.lines.append(DealerLine(self.node.line, "", self.dealer))
+        kitty = None if debug is None else debug.maybe("bottom_cards")
+        if kitty is not None and kitty.items():
+            self.lines.append(KittyLine(kitty.line, "", Cards(faces_of(kitty, _face))))
+        self._robs()
+        if trump is not None:
+            self.lines.append(TrumpLine(self.node.line, "", _suit(trump)))
+        buried = self._buried()
+        if buried:
+            seat = self.dealer if self.robber is None else self.robber
+            self.lines.append(BuryLine(self.node.line, "", seat, Cards(buried)))
+
+    def _robs(self) -> None:
+        """Bids made after burying 抢底: the bidder takes the kitty, the dealer stays."""
+        robs = self.node.maybe("counter_bid_history")
+        for entry in robs.items() if robs is not None else []:
+            self.robber, suit = seat_of(entry.at("seat")), _suit(entry.at("suit"))
+            cards = self._shown(entry, self.robber, suit)
+            if cards is None:
+                cards = Cards((), (Unknown(None, 2 if suit == NO_SUIT else None),))
+            self.lines.append(RobLine(entry.line, "", self.robber, cards))
+
+    def _buried(self) -> tuple[int, ...]:
+        debug, indices = self.node.maybe("debug"), self.node.maybe("buried_indices")
+        told = None if debug is None else debug.maybe("buried_cards")
+        if told is not None and told.items():
+            return faces_of(told, _face)
+        merged = None if debug is None else debug.maybe("hand_with_bottom")
+        if merged is None or indices is None or not merged.items():
+            return ()
+        hand = faces_of(merged, _face)
+        return tuple(hand[index.number(0, len(hand) - 1)] for index in indices.items())
+
+    def _tricks(self) -> None:
+        tricks = self.node.maybe("tricks")
+        listed = tricks.items() if tricks is not None else []
+        settled = self.node.maybe("settlement")
+        complete = settled is not None and bool(settled.value)
+        for index, node in enumerate(listed):
+            self._trick(node, last=complete and index == len(listed) - 1)
+
+    def _trick(self, node: Node, *, last: bool) -> None:
+        plays = [(seat_of(p.at("seat")), faces_of(p.at("cards"), _face)) for p in node.at("plays").items()]
+        if not plays:
+            return
+        line = trick_line(node.at("trick_num").number(0, 999), plays, node.line)
+        winner = node.maybe("winner")
+        if winner is not None and winner.number(-1, SEATS - 1) >= 0:
+            line.winner = seat_of(winner)
+            points = node.maybe("trick_points") or node.maybe("trick_score")
+            line.points = None if points is None else points.number(0, MOST)
+        self.lines.append(line)
+        score = node.maybe("attack_score_after")
+        if line.winner is not None and score is not None and not last:
+            self.lines.append(ScoreLine(node.line, "", score.number(-MOST, MOST)))
+
+    def _settlement(self) -> None:
+        node = self.node.maybe("settlement")
+        if node is None or not node.value:
+            return
+        bonus, base, times = (
+            node.maybe("bottom_bonus"),
+            node.maybe("bottom_score"),
+            node.maybe("bottom_multiplier"),
+        )
+        if bonus is not None:
+            factors = None
+            if base is not None and times is not None and times.number(0, MOST):
+                factors = (base.number(0, MOST), times.number(0, MOST))
+            self.lines.append(CapturedLine(node.line, "", bonus.number(0, MOST), *(factors or (None, None))))
+        score = node.maybe("final_score")
+        if score is not None:
+            self.lines.append(ScoreLine(node.line, "", score.number(-MOST, MOST)))
+        side = node.maybe("upgrading_side")
+        if side is None or self.dealer is None:
+            return
+        dealer_side = side.number(0, 1) == 0
+        self._advance(node, dealer_side=dealer_side, side=self.dealer % 2 if dealer_side else 1 - self.dealer % 2)
+
+    def _advance(self, node: Node, *, dealer_side: bool, side: int) -> None:
+        """Levels gained, levels afterwards, the next dealer, the end of the match."""
+        proposed, rank = node.maybe("proposed"), node.maybe("new_rank")
+        gained = (proposed.maybe("upgrade_levels") if proposed else None) or node.maybe("upgrade_levels")
+        levels = None if gained is None else gained.number(0, MOST)
+        if levels is not None:
+            self.lines.append(ResultLine(node.line, "", (outcome(dealer_side=dealer_side, levels=levels),)))
+        if self.levels is not None and rank is not None and (levels is not None or dealer_side):
+            after = list(self.levels)
+            if levels != 0:
+                after[side] = _level(rank)
+            self.lines.append(levels_line(after, node.line))
+        following, over = node.maybe("new_dealer"), node.maybe("game_over")
+        if following is not None:
+            seat = following.number(-1, SEATS - 1)
+            self.lines.append(NextLine(node.line, "", self.dealer if seat < 0 and self.dealer is not None else seat))
+        if over is not None and over.flag():
+            self.lines.append(MatchLine(node.line, "", side))
+
+
+def _face(node: Node) -> int:
+    code = node.text()
+    if code in _JOKERS:
+        return _JOKERS[code]
+    match = _CARD.fullmatch(code)
+    if match is None:
+        raise node.no_card()
+    return SUIT_SYMBOLS.index(match[1]) * len(RANKS) + RANK_INDEX[match[2]]
+
+
+def _suit(node: Node) -> int:
+    suit = node.number(-1, 3)
+    return NO_SUIT if suit < 0 else suit
+
+
+def _level(node: Node) -> str:
+    return RANKS[node.number(2, 14) - 2]

@@ -1,0 +1,88 @@
+"""Finding and reading ruleset files, shipped ones by id and others by path."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee import rulesets
+from referee.findings import Finding, Place
+from referee.ruleset.errors import RulesetError, fault
+from referee.yamlfile import MAX_CHARACTERS
+
+if TYPE_CHECKING:
+    from referee.yamlfile import Mark
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetFile:
+    """The text of a ruleset file. ``name`` is what findings call it; ``stamp`` changes when the file does."""
+
+    name: str
+    text: str
+    path: Path | None
+    shipped: bool
+    stamp: tuple[str, int]
+
+
+def open_ruleset(name: str, *, folder: Path | None = None, asked_at: Mark | None = None) -> RulesetFile:
+    """The file of a ruleset named by id or path; a relative path is looked up from ``folder``.
+
+    ``asked_at`` is the ``extends`` line that names it, where findings then point.
+
+    Raises:
+        RulesetError: no such ruleset (RUL001), or a file that cannot be read (RUL002).
+    """
+    if not _is_path(name):
+        if name in rulesets.ids():
+            return _read(rulesets.path(name), f"rulesets/{name}.yaml", shipped=True)
+        beside = (folder or Path()) / f"{name}.yaml"
+        if not beside.is_file():
+            raise RulesetError([_unknown(name, asked_at)])
+        return _read(beside, str(beside), shipped=False)
+    path = Path(name) if folder is None else folder / name
+    shown = str(path)
+    if not path.exists():
+        if asked_at is not None:
+            raise RulesetError([fault("RUL001", asked_at, "no_file", path=("extends",), name=name)])
+        raise RulesetError([Finding("RUL001", Place(1), {"name": name}, "no_file", file=shown)])
+    return _read(path, shown, shipped=False)
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
+
+
+def _unknown(name: str, asked_at: Mark | None) -> Finding:
+    near = difflib.get_close_matches(name, rulesets.ids(), 1, 0.5)
+    variant = "near" if near else "message"
+    facts = {"name": name, "near": near[0] if near else "", "known": ", ".join(rulesets.ids())}
+    if asked_at is not None:
+        return fault("RUL001", asked_at, variant, ("extends",), **facts)
+    return Finding("RUL001", Place(1), facts, variant, file=name)
+
+
+def _read(path: Path, shown: str, *, shipped: bool) -> RulesetFile:
+    try:
+        status = path.stat()
+        if status.st_size > 4 * MAX_CHARACTERS:
+            raise RulesetError([Finding("RUL002", Place(1), {"limit": MAX_CHARACTERS}, "too_big", file=shown)])
+        data = path.read_bytes()
+    except OSError as error:
+        facts = {"reason": error.strerror or "?"}
+        variant = "folder" if path.is_dir() else "unreadable"
+        raise RulesetError([Finding("RUL002", Place(1), facts, variant, file=shown)]) from None
+    return RulesetFile(shown, decode(data, shown), path, shipped, (str(path), status.st_mtime_ns))
+
+
+def decode(data: bytes, shown: str) -> str:
+    """The text of a file. Raises RulesetError (RUL002) where it is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        place = Place(line, column, column + 1)
+        raise RulesetError([Finding("RUL002", place, {}, "encoding", file=shown)]) from None
