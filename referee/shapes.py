@@ -1,4 +1,4 @@
-"""Shapes 牌型: sets (single, pair, triple, quad) and runs (tractor 拖拉机, Titanic 泰坦尼克), and tiers of follow lists.
+"""Shapes 牌型: sets (single, pair, triple, quad) and runs (tractor 拖拉机, Titanic 泰坦尼克), and tiers.
 
 A shape is written ``S{w}`` (w identical cards) or ``T{w}x{l}`` (run of l adjacent sets of width w).
 """

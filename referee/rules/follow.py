@@ -49,6 +49,16 @@ class Step(NamedTuple):
     one_run: bool
 
 
+class Plan(NamedTuple):
+    """The steps of a lead, and the pieces of the led shapes where giving just those is the best answer (else None)."""
+
+    steps: tuple[Step, ...]
+    best: Pieces | None
+
+
+NO_DUTY = Plan((), None)
+
+
 class FollowFault(NamedTuple):
     """Why a follow is illegal.
 
@@ -90,8 +100,8 @@ def check_shape(bound: Bound, lead: Lead, suit_cards: int, packed: int) -> Follo
     """The shape duty alone: play and holding lie in the led domain, and the holding has more cards than the lead."""
     if not at_least(suit_cards, 2):
         return None
-    steps = plan(bound.ruleset, lead.shapes)
-    if not steps:
+    steps, best = plan(bound.ruleset, lead.shapes)
+    if not steps or (best is not None and fits(bound, lead.info.domain, packed, best)):
         return None
     return _climb(steps, _abilities(bound, lead.info.domain, suit_cards, packed))[0]
 
@@ -99,7 +109,7 @@ def check_shape(bound: Bound, lead: Lead, suit_cards: int, packed: int) -> Follo
 def best_pieces(bound: Bound, lead: Lead, suit_cards: int) -> Pieces:
     """The pieces that a holding of the led domain owes: those of its best value (empty: no shape duty)."""
     can = _abilities(bound, lead.info.domain, suit_cards, suit_cards)
-    return _climb(plan(bound.ruleset, lead.shapes), can._replace(play=can.hold))[1]
+    return _climb(plan(bound.ruleset, lead.shapes).steps, can._replace(play=can.hold))[1]
 
 
 class _Abilities(NamedTuple):
@@ -169,7 +179,7 @@ def rungs_missed(bound: Bound, lead: Lead, packed: int) -> list[Pieces]:
         better.append(pieces)
         return False
 
-    _climb(plan(bound.ruleset, lead.shapes), _Abilities(can, can, nested=True))
+    _climb(plan(bound.ruleset, lead.shapes).steps, _Abilities(can, can, nested=True))
     return better
 
 
@@ -179,22 +189,23 @@ def _fault(step: Step, ask: Ask, owed: Pieces) -> FollowFault:
 
 
 @lru_cache(maxsize=4096)
-def plan(ruleset: Ruleset, shapes: tuple[Shape, ...]) -> tuple[Step, ...]:
+def plan(ruleset: Ruleset, shapes: tuple[Shape, ...]) -> Plan:
     """What a lead of these shapes (canonical order) asks of followers; empty where it asks only for the suit."""
     follow = ruleset.follow
     if follow.format == "none":
-        return ()
+        return NO_DUTY
     listed = follow.tiers if follow.format == "tiers" else {}
     name = shapes_name(shapes)
     if len(shapes) > 1 and name in listed:
-        return (_listed(0, name, listed[name]),)
+        return Plan((_listed(0, name, listed[name]),), None)
     steps: list[Step] = []
     for index, shape in enumerate(shapes):
         if str(shape) in listed:
             steps.append(_listed(index, str(shape), listed[str(shape)]))
         elif shape.width > 1:
             steps.append(_generic(index, shape, ruleset))
-    return tuple(steps)
+    plain = follow.protect_larger_sets == "none" and not any(str(shape) in listed for shape in shapes)
+    return Plan(tuple(steps), tuple(shape for shape in shapes if shape.width > 1) if plain else None)
 
 
 def _listed(component: int, name: str, tiers: Sequence[Tier]) -> Step:
