@@ -1,7 +1,7 @@
 """The JSON log of a shengji-godot session, version 1 or 2: rounds with hands, bids, tricks and settlement.
 
-Cards are a suit sign and a rank (``♥10``), ``BlackJoker`` is the little joker 小王, ``RedJoker`` the big one 大王.
-Suits are ♠0 ♥1 ♦2 ♣3, −1 is no-trump 无主; ranks are 2..14.
+Cards are a suit sign and a rank (``♥10``), ``BlackJoker`` is the little joker 小王, ``RedJoker`` the big one
+大王. Suits are ♠0 ♥1 ♦2 ♣3, −1 is no-trump 无主; ranks are 2..14.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from referee.cards import BIG_JOKER, LITTLE_JOKER, NO_SUIT, RANK_INDEX, RANKS, SUIT_SYMBOLS, Cards, Unknown
+from referee.cards import NO_SUIT, Cards, Unknown
+from referee.importers.godot_bids import BID_PARTS, bid_cards, face_of, level_rank, suit_of
 from referee.importers.parts import (
     MOST,
     SEATS,
@@ -42,19 +43,17 @@ from referee.record import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.importers.godot_bids import BidParts
     from referee.importers.writer import Imported
 
 FORMAT = "godot"
 RULESET = "godot"
 _ROUNDS = re.compile(rb'"rounds"\s*:\s*\[')
 _OWN_KEYS = re.compile(rb'"(?:round_num|bid_history|rule_config|team_ranks|trump_suit)"\s*:')
-_JOKERS = {"BlackJoker": LITTLE_JOKER, "RedJoker": BIG_JOKER}
-_CARD = re.compile(rf"([{SUIT_SYMBOLS}])\ufe0f?(10|[2-9JQKA])")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SETTING = re.compile(r"[a-z_]{1,40}")
-_BID_PARTS = {1: {3: (1, 1), 4: (2, 0)}, 2: {1: (0, 1), 2: (0, 2), 3: (1, 1), 4: (1, 2), 5: (2, 0)}}
-"""Log version → type of a bid → how many jokers and how many level cards it shows."""
-_RED_SUITS = (1, 2)
 
 
 def recognise(head: bytes) -> bool:
@@ -78,7 +77,7 @@ def read(data: bytes, lang: str) -> Imported:
     session = Node(parse_document(text), "", 1)
     version = session.maybe("version")
     writer = Writer(RULESET, lang, _tags(session))
-    parts = _BID_PARTS.get(version.number(0, MOST), {}) if version is not None else {}
+    parts = BID_PARTS.get(version.number(0, MOST), {}) if version is not None else {}
     colours = _setting(session, "trump_joker_color_match")
     problems: list[ImportProblem] = []
     previous: int | None = None
@@ -133,7 +132,7 @@ class _Round:
     """One round, built part by part into lines; what stands before a problem is kept."""
 
     node: Node
-    bid_parts: dict[int, tuple[int, int]]
+    bid_parts: Mapping[int, BidParts]
     colours_match: bool
     lines: list[Line] = field(default_factory=list)
     number: int | None = None
@@ -165,13 +164,13 @@ class _Round:
     def _start(self) -> None:
         ranks, rank = self.node.maybe("team_ranks"), self.node.maybe("rank")
         if ranks is not None:
-            self.levels = [_level(item) for item in ranks.items()]
+            self.levels = [level_rank(item) for item in ranks.items()]
             if len(self.levels) != 2:
                 facts = {"where": ranks.path, "count": len(self.levels), "expected": 2}
                 raise ImportProblem("import.count", facts, ranks.line, ranks.column)
             self.lines.append(levels_line(self.levels, self.node.line))
         if rank is not None:
-            self.level = _level(rank)
+            self.level = level_rank(rank)
             self.lines.append(LevelLine(self.node.line, "", self.level))
 
     def _cards_dealt(self) -> None:
@@ -179,7 +178,7 @@ class _Round:
         hands = None if debug is None else debug.maybe("initial_hands")
         if debug is None or hands is None:
             return
-        self.hands = [faces_of(hand, _face) for hand in hands.items()]
+        self.hands = [faces_of(hand, face_of) for hand in hands.items()]
         if self.hands and len(self.hands) != SEATS:
             facts = {"where": hands.path, "count": len(self.hands), "expected": SEATS}
             raise ImportProblem("import.count", facts, hands.line, hands.column)
@@ -196,15 +195,12 @@ class _Round:
             if entry.at("action").choice(("skip", "bid")) == "skip":
                 self.lines.append(PassLine(entry.line, "", (seat,)))
             else:
-                suit = _suit(entry.at("suit"))
-                same = final is not None and (seat_of(final.at("seat")), _suit(final.at("suit"))) == (
-                    seat,
-                    suit,
-                )
-                self.lines.append(self._bid(entry.line, seat, suit, final if same else None))
+                suit = suit_of(entry.at("suit"))
+                same = final if final is not None and _bidder(final) == (seat, suit) else None
+                self.lines.append(self._bid(entry.line, seat, suit, same))
                 bidden = True
         if not bidden and final is not None and self.node.maybe("counter_bid_history") is None:
-            self.lines.append(self._bid(final.line, seat_of(final.at("seat")), _suit(final.at("suit")), final))
+            self.lines.append(self._bid(final.line, *_bidder(final), final))
             bidden = True
         return bidden
 
@@ -213,43 +209,27 @@ class _Round:
         return BidLine(source, "", seat, shown, suit if shown is None else None, None)
 
     def _shown(self, told: Node, seat: int, suit: int) -> Cards | None:
-        """The cards of a bid, where its type, its suit and the hand leave no choice."""
         kind = told.maybe("type")
-        parts = self.bid_parts.get(kind.number(0, 99)) if kind is not None and kind.value != "NO_BID" else None
-        if parts is None or self.level is None:
+        if kind is None or isinstance(kind.value, str) or self.level is None:
             return None
-        jokers, level_cards = parts
-        if jokers == 0 or suit == NO_SUIT:
-            candidates = [face for face in (LITTLE_JOKER, BIG_JOKER) if self._holds(seat, face, jokers)]
-        elif self.colours_match:
-            candidates = [BIG_JOKER if suit in _RED_SUITS else LITTLE_JOKER]
-        else:
-            candidates = [face for face in (LITTLE_JOKER, BIG_JOKER) if self._holds(seat, face, 1)]
-        if jokers and len(candidates) != 1:
+        parts = self.bid_parts.get(kind.number(0, 99))
+        hand = self.hands[seat] if self.hands else ()
+        if parts is None:
             return None
-        if suit == NO_SUIT:
-            return Cards((candidates[0],) * jokers) if jokers and not level_cards else None
-        level_card = suit * len(RANKS) + RANK_INDEX[self.level]
-        return Cards((candidates[0],) * jokers + (level_card,) * level_cards if jokers else (level_card,) * level_cards)
-
-    def _holds(self, seat: int, face: int, copies: int) -> bool:
-        return bool(self.hands) and self.hands[seat].count(face) >= copies
+        return bid_cards(parts, suit, self.level, hand, colours_match=self.colours_match)
 
     def _trump_and_bury(self) -> None:
-        dealer, trump, debug = (
-            self.node.maybe("dealer"),
-            self.node.maybe("trump_suit"),
-            self.node.maybe("debug"),
-        )
+        dealer, trump = self.node.maybe("dealer"), self.node.maybe("trump_suit")
+        debug = self.node.maybe("debug")
         if dealer is not None:
             self.dealer = seat_of(dealer)
             self.lines.append(DealerLine(self.node.line, "", self.dealer))
         kitty = None if debug is None else debug.maybe("bottom_cards")
         if kitty is not None and kitty.items():
-            self.lines.append(KittyLine(kitty.line, "", Cards(faces_of(kitty, _face))))
+            self.lines.append(KittyLine(kitty.line, "", Cards(faces_of(kitty, face_of))))
         self._robs()
         if trump is not None:
-            self.lines.append(TrumpLine(self.node.line, "", _suit(trump)))
+            self.lines.append(TrumpLine(self.node.line, "", suit_of(trump)))
         buried = self._buried()
         if buried:
             seat = self.dealer if self.robber is None else self.robber
@@ -259,7 +239,7 @@ class _Round:
         """Bids made after burying 抢底: the bidder takes the kitty, the dealer stays."""
         robs = self.node.maybe("counter_bid_history")
         for entry in robs.items() if robs is not None else []:
-            self.robber, suit = seat_of(entry.at("seat")), _suit(entry.at("suit"))
+            self.robber, suit = seat_of(entry.at("seat")), suit_of(entry.at("suit"))
             cards = self._shown(entry, self.robber, suit)
             if cards is None:
                 cards = Cards((), (Unknown(None, 2 if suit == NO_SUIT else None),))
@@ -269,11 +249,11 @@ class _Round:
         debug, indices = self.node.maybe("debug"), self.node.maybe("buried_indices")
         told = None if debug is None else debug.maybe("buried_cards")
         if told is not None and told.items():
-            return faces_of(told, _face)
+            return faces_of(told, face_of)
         merged = None if debug is None else debug.maybe("hand_with_bottom")
         if merged is None or indices is None or not merged.items():
             return ()
-        hand = faces_of(merged, _face)
+        hand = faces_of(merged, face_of)
         return tuple(hand[index.number(0, len(hand) - 1)] for index in indices.items())
 
     def _tricks(self) -> None:
@@ -285,7 +265,7 @@ class _Round:
             self._trick(node, last=complete and index == len(listed) - 1)
 
     def _trick(self, node: Node, *, last: bool) -> None:
-        plays = [(seat_of(p.at("seat")), faces_of(p.at("cards"), _face)) for p in node.at("plays").items()]
+        plays = [(seat_of(p.at("seat")), faces_of(p.at("cards"), face_of)) for p in node.at("plays").items()]
         if not plays:
             return
         line = trick_line(node.at("trick_num").number(0, 999), plays, node.line)
@@ -303,24 +283,25 @@ class _Round:
         node = self.node.maybe("settlement")
         if node is None or not node.value:
             return
-        bonus, base, times = (
-            node.maybe("bottom_bonus"),
-            node.maybe("bottom_score"),
-            node.maybe("bottom_multiplier"),
-        )
-        if bonus is not None:
-            factors = None
-            if base is not None and times is not None and times.number(0, MOST):
-                factors = (base.number(0, MOST), times.number(0, MOST))
-            self.lines.append(CapturedLine(node.line, "", bonus.number(0, MOST), *(factors or (None, None))))
+        self._captured(node)
         score = node.maybe("final_score")
         if score is not None:
             self.lines.append(ScoreLine(node.line, "", score.number(-MOST, MOST)))
         side = node.maybe("upgrading_side")
         if side is None or self.dealer is None:
             return
-        dealer_side = side.number(0, 1) == 0
-        self._advance(node, dealer_side=dealer_side, side=self.dealer % 2 if dealer_side else 1 - self.dealer % 2)
+        gainer = side.number(0, 1)
+        self._advance(node, dealer_side=gainer == 0, side=(self.dealer + gainer) % 2)
+
+    def _captured(self, node: Node) -> None:
+        """What the kitty brought 扣底; the log writes a multiplier of 0 where it was not captured."""
+        bonus, base, times = (node.maybe(f"bottom_{part}") for part in ("bonus", "score", "multiplier"))
+        if bonus is None:
+            return
+        line = CapturedLine(node.line, "", bonus.number(0, MOST), None, None)
+        if base is not None and times is not None and times.number(0, MOST):
+            line.base, line.multiplier = base.number(0, MOST), times.number(0, MOST)
+        self.lines.append(line)
 
     def _advance(self, node: Node, *, dealer_side: bool, side: int) -> None:
         """Levels gained, levels afterwards, the next dealer, the end of the match."""
@@ -332,30 +313,17 @@ class _Round:
         if self.levels is not None and rank is not None and (levels is not None or dealer_side):
             after = list(self.levels)
             if levels != 0:
-                after[side] = _level(rank)
+                after[side] = level_rank(rank)
             self.lines.append(levels_line(after, node.line))
         following, over = node.maybe("new_dealer"), node.maybe("game_over")
         if following is not None:
             seat = following.number(-1, SEATS - 1)
-            self.lines.append(NextLine(node.line, "", self.dealer if seat < 0 and self.dealer is not None else seat))
+            kept = self.dealer if seat < 0 else seat
+            if kept is not None:
+                self.lines.append(NextLine(node.line, "", kept))
         if over is not None and over.flag():
             self.lines.append(MatchLine(node.line, "", side))
 
 
-def _face(node: Node) -> int:
-    code = node.text()
-    if code in _JOKERS:
-        return _JOKERS[code]
-    match = _CARD.fullmatch(code)
-    if match is None:
-        raise node.no_card()
-    return SUIT_SYMBOLS.index(match[1]) * len(RANKS) + RANK_INDEX[match[2]]
-
-
-def _suit(node: Node) -> int:
-    suit = node.number(-1, 3)
-    return NO_SUIT if suit < 0 else suit
-
-
-def _level(node: Node) -> str:
-    return RANKS[node.number(2, 14) - 2]
+def _bidder(bid: Node) -> tuple[int, int]:
+    return seat_of(bid.at("seat")), suit_of(bid.at("suit"))

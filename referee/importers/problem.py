@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class ImportProblem(Exception):
+class ImportProblem(Exception):  # noqa: N818 - it is also listed, not only raised
     """Something in a foreign file could not be read.
 
     Attributes:

@@ -1,7 +1,7 @@
 """The JSONL log of a web room: one event a line, the whole deck in it.
 
-Cards are a suit letter and a rank, or ``LJ`` and ``BJ``. Card *i* of the deck goes to seat *i* mod 4, the last eight
-are the kitty 底牌. A failed throw 甩牌 is recorded only as the cards kept. Names and chat are left out.
+Cards are a suit letter and a rank, or ``LJ`` and ``BJ``. Card *i* of the deck goes to seat *i* mod 4, the last
+eight are the kitty 底牌. A failed throw 甩牌 is recorded only as the cards kept. Names and chat are left out.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from referee.record import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from referee.importers.writer import Imported
     from referee.record import TrickLine
@@ -181,7 +181,8 @@ class _Round:
             self.lines += hand_lines((cards[seat:_HANDS:SEATS] for seat in range(SEATS)), event.line)
 
     def _declare(self, event: Node) -> None:
-        self.lines.append(BidLine(event.line, "", seat_of(event.at("seat")), _cards(event.at("cards")), None, None))
+        seat, cards = seat_of(event.at("seat")), _cards(event.at("cards"))
+        self.lines.append(BidLine(event.line, "", seat, cards, None, None))
 
     def _trump(self, event: Node) -> None:
         rank, banker = event.maybe("rank"), event.maybe("banker")
@@ -214,7 +215,7 @@ class _Round:
 
     def _play(self, event: Node) -> None:
         self.open_trick = None
-        self.table.append((seat_of(event.at("seat")), faces_of(event.at("cards"), _face)))
+        self.table.append(_played(event))
         self.table_source = self.table_source or event.line
         if len(self.table) == SEATS:
             self._close_table()
@@ -223,13 +224,13 @@ class _Round:
         if self.table:
             self._close_table()
         told = event.maybe("plays")
-        plays = [(seat_of(p.at("seat")), faces_of(p.at("cards"), _face)) for p in told.items()] if told else []
+        plays = [_played(play) for play in told.items()] if told is not None else []
         if self.open_trick is None:
             if not plays:
-                raise ImportProblem("import.missing", {"where": event.path or "$", "key": "plays"}, event.line)
+                event.at("plays")
             self.table, self.table_source = plays, event.line
             self._close_table()
-        elif plays and _multisets(plays) != _multisets([(p.seat, p.cards.faces) for p in self.open_trick.plays]):
+        elif plays and _multisets(plays) != _multisets((p.seat, p.cards.faces) for p in self.open_trick.plays):
             raise ImportProblem("import.other_plays", {"trick": self.tricks}, event.line)
         winner, points = event.maybe("winner"), event.maybe("points")
         if self.open_trick is not None and winner is not None:
@@ -258,11 +259,8 @@ class _Round:
         if side is not None and change is not None and self.dealer is not None:
             won = outcome(dealer_side=side == self.dealer % 2, levels=change.number(0, MOST))
             self.lines.append(ResultLine(event.line, "", (won,)))
-        levels, following, over = (
-            event.maybe("new_levels"),
-            event.maybe("next_banker"),
-            event.maybe("game_over"),
-        )
+        levels, following = event.maybe("new_levels"), event.maybe("next_banker")
+        over = event.maybe("game_over")
         if levels is not None:
             self.lines.append(_levels(levels))
         if following is not None:
@@ -303,11 +301,16 @@ def _cards(node: Node) -> Cards:
 def _levels(node: Node) -> Line:
     levels = [level_of(item) for item in node.items()]
     if len(levels) != 2:
-        raise ImportProblem("import.count", {"where": node.path, "count": len(levels), "expected": 2}, node.line)
+        facts = {"where": node.path, "count": len(levels), "expected": 2}
+        raise ImportProblem("import.count", facts, node.line)
     return levels_line(levels, node.line)
 
 
-def _multisets(plays: Sequence[tuple[int, tuple[int, ...]]]) -> list[tuple[int, list[int]]]:
+def _played(node: Node) -> tuple[int, tuple[int, ...]]:
+    return seat_of(node.at("seat")), faces_of(node.at("cards"), _face)
+
+
+def _multisets(plays: Iterable[tuple[int, tuple[int, ...]]]) -> list[tuple[int, list[int]]]:
     return sorted((seat, sorted(faces)) for seat, faces in plays)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.importers.problem import ImportProblem, shown
+from referee.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +114,7 @@ class Node:
         """The value under ``key``, which must be there and not null."""
         found = self.maybe(key)
         if found is None:
-            raise ImportProblem("import.missing", {"where": self.path, "key": key}, self.line, self.column)
+            raise ImportProblem("import.missing", {"where": self._where, "key": key}, self.line, self.column)
         return found
 
     def maybe(self, key: str) -> Node | None:
@@ -135,7 +136,7 @@ class Node:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.wrong("number")
         if not least <= value <= most or value != int(value):
-            facts = {"where": self.path, "value": shown(value), "least": least, "most": most}
+            facts = {"where": self._where, "value": shown(value), "least": least, "most": most}
             raise ImportProblem("import.range", facts, self.line, self.column)
         return int(value)
 
@@ -155,19 +156,23 @@ class Node:
         """One of several words."""
         value = self.text()
         if value not in allowed:
-            facts = {"where": self.path, "value": shown(value), "allowed": ", ".join(allowed)}
+            facts = {"where": self._where, "value": shown(value), "allowed": ", ".join(allowed)}
             raise ImportProblem("import.choice", facts, self.line, self.column)
         return value
 
     def wrong(self, expected: str) -> ImportProblem:
         """The problem that this is not of the expected kind."""
-        facts = {"where": self.path or "$", "value": shown(self.value)}
+        facts = {"where": self._where, "value": shown(self.value)}
         return ImportProblem(f"import.not_{expected}", facts, self.line, self.column)
 
     def no_card(self) -> ImportProblem:
         """The problem that this text is no card."""
-        facts = {"where": self.path, "value": shown(self.value)}
+        facts = {"where": self._where, "value": shown(self.value)}
         return ImportProblem("import.card", facts, self.line, self.column)
+
+    @property
+    def _where(self) -> str | Phrase:
+        return self.path or Phrase("import.here")
 
     def _child(self, value: object, path: str) -> Node:
         if isinstance(value, Located):
