@@ -89,7 +89,7 @@ def parse_shape(text: str) -> Shape:
     Raises:
         ShapeError: the text is no shape.
     """
-    return _shape(_tree(text, "shape"))
+    return _shape(shape_tree(text, "shape"))
 
 
 @lru_cache(maxsize=1024)
@@ -99,7 +99,7 @@ def parse_lead(text: str) -> tuple[Shape, ...]:
     Raises:
         ShapeError: the text is no sum of shapes.
     """
-    shapes = tuple(_shape(part) for part in _tree(text, "lead").children[::2])
+    shapes = tuple(_shape(part) for part in shape_tree(text, "lead").children[::2])
     if sum(shape.cards for shape in shapes) > MAX_CARDS:
         raise ShapeError("too_big", limit=MAX_CARDS)
     return shapes
@@ -112,10 +112,11 @@ def parse_tier(text: str) -> Tier:
     Raises:
         ShapeError: the text is no tier.
     """
-    return Tier(tuple(_alternative(part) for part in _tree(text, "tier").children[::2]))
+    return Tier(tuple(_alternative(part) for part in shape_tree(text, "tier").children[::2]))
 
 
-def _tree(text: str, start: str) -> Any:
+def shape_tree(text: str, start: str) -> Any:
+    """The parse tree of a text by one start rule of ``shape.lark``. Raises ShapeError."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415 - lark is slow to import
 
     from referee.grammar import load  # noqa: PLC0415
@@ -124,7 +125,7 @@ def _tree(text: str, start: str) -> Any:
         raise ShapeError("too_long", limit=MAX_TEXT)
     source = text.translate(_TWINS)
     try:
-        return load("shape", start).parse(source)
+        return load("shape", start=start).parse(source)
     except UnexpectedToken as error:
         if error.token.type == "$END":
             raise ShapeError("unfinished", len(text)) from None

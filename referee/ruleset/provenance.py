@@ -20,63 +20,69 @@ if TYPE_CHECKING:
 _OWN = frozenset({"sources", "rulings", "examples"})
 
 
-class _Given(NamedTuple):
-    """The citation of one path: each part with the number of the file (0 = root of the chain) that gives it."""
+class _Text(NamedTuple):
+    """A citation and the number of the file that gives it, 0 for the root of the chain."""
 
-    source: tuple[int, str] | None
-    ruling: tuple[int, str] | None
+    file: int
+    text: str
+
+
+_Given = dict["Path", dict[str, list[_Text]]]
+"""Path → ``source`` or ``ruling`` → what is cited, the root of the chain first."""
 
 
 def origins(tree: MapNode) -> dict[str, Origin]:
     """Path → place of its key (of a list item: of the item), for everything in the tree but the examples."""
-    return {path_text(path): origin(mark) for path, mark, _ in walk(tree) if path[0] != "examples"}
+    rest = MapNode(tree.mark, {key: entry for key, entry in tree.entries.items() if key != "examples"})
+    return {path_text(path): origin(mark) for path, mark, _ in walk(rest)}
 
 
 def citations(tree: MapNode, layers: list[Layer]) -> dict[str, Citation]:
     """Path → citation, such that ``Ruleset.cite`` finds for each value the citation that speaks of it.
 
-    A citation speaks of values set in its own file or in a file it extends. A value changed by a later file
-    that cites nothing has none: an empty ``Citation`` stands there.
+    A section's citation speaks of the values its own file sets there; a key's also of a value set by an earlier
+    file. A value changed by a later file that cites nothing has none: an empty ``Citation`` stands there.
     """
     given = _given(layers)
     titles = document_titles(tree)
     number = {layer.file.name: index for index, layer in enumerate(layers)}
     stored: dict[str, Citation] = {}
-    for path, mark, node in walk(tree):
-        if path[0] in _OWN:
+    for key, entry in tree.entries.items():
+        if key in _OWN:
             continue
-        section = isinstance(node, MapNode)
-        at = -1 if section else number[mark.file]
-        citation = _citation(path, at, given, titles)
-        text = path_text(path)
-        if (section and path in given) or citation != _found(path, stored):
-            stored[text] = citation
+        section = MapNode(entry.node.mark, {key: entry})
+        for path, mark, node in walk(section):
+            whole = isinstance(node, MapNode)
+            citation = _citation(path, None if whole else number[mark.file], given, titles)
+            if (whole and path in given) or citation != _found(path, stored):
+                stored[path_text(path)] = citation
     return stored
 
 
-def _given(layers: list[Layer]) -> dict[Path, _Given]:
-    given: dict[Path, _Given] = {}
+def _given(layers: list[Layer]) -> _Given:
+    given: _Given = {}
     for index, layer in enumerate(layers):
         for cite in layer.cites:
-            old = given.get(cite.path, _Given(None, None))
-            given[cite.path] = old._replace(**{cite.kind: (index, cite.text)})
+            given.setdefault(cite.path, {}).setdefault(cite.kind, []).append(_Text(index, cite.text))
     return given
 
 
-def _citation(path: Path, at: int, given: Mapping[Path, _Given], titles: Mapping[str, str]) -> Citation:
-    """What is cited for a value set in file number ``at``: of source and ruling the nearest upward that still holds."""
-    source: str | None = None
-    ruling: str | None = None
+def _citation(path: Path, set_in: int | None, given: _Given, titles: Mapping[str, str]) -> Citation:
+    """What is cited for a value set by file number ``set_in``, or for a whole section (None)."""
+    source = _nearest("source", path, set_in, given)
+    ruling = _nearest("ruling", path, set_in, given)
+    if source is not None and ruling is not None and ruling.file < source.file:
+        ruling = None
+    document = titles.get(documents(source.text)[0]) if source else None
+    return Citation(source.text if source else None, document, ruling.text if ruling else None)
+
+
+def _nearest(kind: str, path: Path, set_in: int | None, given: _Given) -> _Text | None:
     for length in range(len(path), 0, -1):
-        here = given.get(path[:length])
-        if here is None:
-            continue
-        if source is None and here.source is not None and here.source[0] >= at:
-            source = here.source[1]
-        if ruling is None and here.ruling is not None and here.ruling[0] >= at:
-            ruling = here.ruling[1]
-    document = titles.get(documents(source)[0]) if source else None
-    return Citation(source, document, ruling)
+        for text in reversed(given.get(path[:length], {}).get(kind, ())):
+            if set_in is None or text.file == set_in or (length == len(path) and text.file > set_in):
+                return text
+    return None
 
 
 def _found(path: Path, stored: Mapping[str, Citation]) -> Citation:

@@ -1,0 +1,144 @@
+"""Loading a ruleset: files → layers → checks → merged tree → model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from referee.cards import RANK_INDEX
+from referee.ruleset.build import BUILDERS, missing
+from referee.ruleset.errors import RulesetError, fault
+from referee.ruleset.files import RulesetFile, open_ruleset
+from referee.ruleset.merge import merge_chain, read_chain
+from referee.ruleset.model import Example, Ruleset
+from referee.ruleset.provenance import check_citations, citations, document_titles, origins
+from referee.ruleset.tree import key_mark, origin
+from referee.yamlfile import ListNode, MapNode, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.findings import Finding
+    from referee.ruleset.merge import Layer
+
+_cache: dict[str, tuple[tuple[tuple[str, int], ...], Ruleset, tuple[Finding, ...]]] = {}
+
+
+def load_ruleset(name_or_path: str | Path) -> Ruleset:
+    """The ruleset of this id (``"qq-2deck"``) or file, complete and frozen.
+
+    Raises:
+        RulesetError: it cannot be found, read or understood, contradicts itself, or is abstract; its findings
+            name every fault with file, line and column.
+    """
+    return load_with_warnings(name_or_path)[0]
+
+
+def load_with_warnings(name_or_path: str | Path) -> tuple[Ruleset, list[Finding]]:
+    """As ``load_ruleset``; also the warnings, which do not stop it. Loaded again only when a file has changed."""
+    key = str(name_or_path)
+    known = _cache.get(key)
+    if known is not None and all(_unchanged(stamp) for stamp in known[0]):
+        return known[1], list(known[2])
+    loaded = _Loading(open_ruleset(key))
+    ruleset = loaded.ruleset()
+    stamps = tuple(layer.file.stamp for layer in loaded.layers)
+    _cache[key] = (stamps, ruleset, tuple(loaded.warnings))
+    return ruleset, loaded.warnings
+
+
+def load_text(text: str, name: str = "ruleset.yaml", folder: Path | None = None) -> Ruleset:
+    """A ruleset from text; ``extends`` by path is looked up from ``folder``. Raises RulesetError."""
+    path = (folder or Path()) / name
+    return _Loading(RulesetFile(name, text, path, shipped=False, stamp=(name, 0))).ruleset()
+
+
+def check_file(name_or_path: str | Path) -> list[Finding]:
+    """Everything there is to say about a ruleset file, an abstract one too; empty if all is well."""
+    try:
+        return _Loading(open_ruleset(str(name_or_path))).findings()
+    except RulesetError as error:
+        return error.findings
+
+
+def _unchanged(stamp: tuple[str, int]) -> bool:
+    try:
+        return Path(stamp[0]).stat().st_mtime_ns == stamp[1]
+    except OSError:
+        return False
+
+
+class _Loading:
+    """One ruleset on its way from text to model."""
+
+    def __init__(self, file: RulesetFile) -> None:
+        self.layers = read_chain(file)
+        self.warnings: list[Finding] = []
+        self.tree, self._errors = merge_chain(self.layers)
+        self._errors = [*self._schema_faults(), *self._errors]
+        self.abstract = plain(self.tree.entries["abstract"].node) is True if "abstract" in self.tree.entries else False
+
+    def ruleset(self) -> Ruleset:
+        errors = self.findings()
+        self.warnings = [finding for finding in errors if finding.severity != "error"]
+        errors = [finding for finding in errors if finding.severity == "error"]
+        if not errors and self.abstract:
+            errors = [fault("RUL013", key_mark(self.tree, ("abstract",)), path=("abstract",), name=self._id())]
+        if errors:
+            raise RulesetError(errors)
+        return self._model()
+
+    def findings(self) -> list[Finding]:
+        """All faults, in the order of the files."""
+        found = [*self._errors, *check_citations(self.tree, self.layers[-1])]
+        if not self.abstract:
+            found.extend(self._missing())
+        return _in_order(found, self.layers)
+
+    def _schema_faults(self) -> list[Finding]:
+        return []
+
+    def _missing(self) -> list[Finding]:
+        return [
+            fault("RUL010", key_mark(self.tree, path), "message" if len(path) > 1 else "section", path, key=path[-1],
+                  section=".".join(path[:-1]))
+            for path in missing(plain(self.tree))
+        ]
+
+    def _id(self) -> str:
+        entry = self.tree.entries.get("id")
+        return str(plain(entry.node)) if entry is not None else self.layers[-1].file.name
+
+    def _model(self) -> Ruleset:
+        data = plain(self.tree)
+        parts = {name: build(data[name]) for name, build in BUILDERS.items()}
+        parts["cross_shape"] = parts.pop("beats")
+        title = data["title"]
+        return Ruleset(
+            id=self._id(),
+            title=MappingProxyType({"en": title, "zh": title} if isinstance(title, str) else title),
+            examples=_examples(self.tree),
+            origins=MappingProxyType(origins(self.tree)),
+            citations=MappingProxyType(citations(self.tree, self.layers)),
+            **parts,
+        )
+
+
+def _examples(tree: MapNode) -> tuple[Example, ...]:
+    entry = tree.entries.get("examples")
+    if entry is None or not isinstance(entry.node, ListNode):
+        return ()
+    return tuple(Example(MappingProxyType(plain(item)), origin(item.mark)) for item in entry.node.items)
+
+
+def _in_order(findings: Iterable[Finding], layers: list[Layer]) -> list[Finding]:
+    number = {layer.file.name: index for index, layer in enumerate(layers)}
+
+    def key(finding: Finding) -> tuple[Any, ...]:
+        return (-number.get(finding.file or "", 0), finding.place.line, finding.place.column, finding.code)
+
+    return sorted(findings, key=key)
+
+
+__all__ = ["RANK_INDEX", "document_titles"]

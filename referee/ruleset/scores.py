@@ -1,0 +1,57 @@
+"""The model of bands 得分段, room points 积分 and titles 等级."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.ruleset.model import Band, Bands, GamePoints, PointsMultiplier, Title
+
+Data = dict[str, Any]
+
+
+def bands(data: Data) -> Bands:
+    """Bands from a table or a step rule."""
+    if data["mode"] == "step":
+        rows, tail = _steps(data["step"])
+    else:
+        rows, tail = tuple(_row(row) for row in data["table"]), data.get("tail_step")
+    return Bands(rows, tail, data["attacker_cap"], data["zero_or_negative"])
+
+
+def _row(data: Data) -> Band:
+    passes = data.get("deal_passes", data["side"] == "attackers")
+    return Band(data["min"], data["side"], data["levels"], passes, data.get("label"))
+
+
+def _steps(step: Data) -> tuple[tuple[Band, ...], int]:
+    """The rows of a step rule: dealer +k below the turnover, a dead zone of whole steps, then attackers +1, +2, …"""
+    size, turnover, dead = step["size"], step["turnover"], step["dead_zone"]
+    rows = [Band(0, "dealer", step["dealer_at_zero"], deal_passes=False, label=None)]
+    for k in range(-(-turnover // size), 0, -1):
+        rows.append(Band(max(1, turnover - k * size), "dealer", k, deal_passes=False, label=None))
+    if dead:
+        rows.append(Band(turnover, "attackers", 0, deal_passes=True, label=None))
+    rows.append(Band(turnover + dead * size, "attackers", 1, deal_passes=True, label=None))
+    return tuple(rows), step.get("tail_step") or size
+
+
+def game_points(data: Data | None) -> GamePoints | None:
+    """Room points, or None where the ruleset has none."""
+    if data is None:
+        return None
+    dealer, attackers = data["dealer_side"], data["attackers"]
+    return GamePoints(
+        dealer_first=dealer["first"],
+        dealer_per_level=dealer["per_level"],
+        dealer_cap=dealer.get("cap"),
+        attackers_takeover=attackers["takeover"],
+        attackers_per_level=attackers["per_level"],
+        shutout_override=data.get("shutout_override"),
+        multipliers=tuple(PointsMultiplier(m["min"], m.get("below"), m["x"]) for m in data.get("multipliers", ())),
+        basis=data.get("basis", "all_in_band"),
+    )
+
+
+def titles(data: list[Data]) -> tuple[Title, ...]:
+    """Titles by points, lowest first."""
+    return tuple(sorted((Title(t["name"], t["min_points"]) for t in data), key=lambda title: title.min_points))
