@@ -1,1 +1,36 @@
 """The record notation: text to record, record to text, and what is wrong with a line."""
+
+from __future__ import annotations
+
+from referee.notation.cards import CardError, parse_cards
+from referee.notation.reader import (
+    MAX_FINDINGS,
+    MAX_LINE,
+    iter_deals,
+    iter_stream,
+    parse,
+    read,
+    read_bytes,
+    read_stream,
+    read_text,
+)
+from referee.notation.writer import deal_line, header_lines, line_of, write_deal, write_record
+
+__all__ = [
+    "MAX_FINDINGS",
+    "MAX_LINE",
+    "CardError",
+    "deal_line",
+    "header_lines",
+    "iter_deals",
+    "iter_stream",
+    "line_of",
+    "parse",
+    "parse_cards",
+    "read",
+    "read_bytes",
+    "read_stream",
+    "read_text",
+    "write_deal",
+    "write_record",
+]

@@ -1,0 +1,240 @@
+"""Text to record: lines one by one, deals one by one, in memory bounded by the largest deal.
+
+A line stands for itself: one that cannot be read becomes a finding and never harms another.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+
+from lark.exceptions import UnexpectedInput
+
+from referee.findings import Finding, Place
+from referee.grammar import load
+from referee.notation.build import Source, build, number
+from referee.notation.decoding import decoded_lines
+from referee.notation.fault import Fault, LineFault, quoted
+from referee.notation.header import HeaderReader
+from referee.notation.plays import trick_reader
+from referee.notation.seats import seating
+from referee.notation.text import clean
+from referee.record import Deal, Header, Line, Record, TrickLine, WaiveLine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from lark import Lark, Token
+
+    from referee.notation.text import Clean
+
+MAX_LINE: Final = 100_000
+"""A line with more characters is not read."""
+MAX_FINDINGS: Final = 1000
+"""After so many reading findings the rest of a file is not read."""
+_DIGITS: Final = frozenset("0123456789")
+
+
+@lru_cache(maxsize=1)
+def line_parser() -> Lark:
+    """The grammar of one line."""
+    return load("record", start="line")
+
+
+def read_text(text: str, path: str | None = None) -> Record:
+    """A record from its text.
+
+    Args:
+        text: The whole record, with LF or CRLF line ends.
+        path: Name of the file, kept in the record.
+    """
+    findings: list[Finding] = []
+    return Record(path, list(iter_deals(text.split("\n"), findings)), findings)
+
+
+parse = read_text
+
+
+def read_bytes(data: bytes, path: str | None = None) -> Record:
+    """A record from the bytes of a file; see ``read_stream``."""
+    return read_stream(io.BytesIO(data), path)
+
+
+def read(path: str | Path) -> Record:
+    """The record in a file.
+
+    Raises:
+        OSError: the file cannot be opened or read.
+    """
+    with Path(path).open("rb") as stream:
+        return read_stream(stream, str(path))
+
+
+def read_stream(stream: BinaryIO, path: str | None = None) -> Record:
+    """A record from an open binary file. What is not UTF-8 text gives one finding REC001 and ends the reading."""
+    findings: list[Finding] = []
+    return Record(path, list(iter_stream(stream, findings)), findings)
+
+
+def iter_stream(stream: BinaryIO, findings: list[Finding], *, max_findings: int = MAX_FINDINGS) -> Iterator[Deal]:
+    """The deals of an open binary file, one by one; as ``iter_deals``."""
+    yield from iter_deals(decoded_lines(stream, findings, MAX_LINE), findings, max_findings=max_findings)
+
+
+def iter_deals(
+    lines: Iterable[str], findings: list[Finding] | None = None, *, max_findings: int = MAX_FINDINGS
+) -> Iterator[Deal]:
+    """The deals of a record, each yielded when it is complete.
+
+    Args:
+        lines: The lines of the record, with or without their line ends.
+        findings: What cannot be read is appended here; those of a deal are there when it is yielded.
+        max_findings: After so many findings the reading stops, with a last finding that says so.
+    """
+    reader = _Reader([] if findings is None else findings, max_findings)
+    for line, text in enumerate(lines, 1):
+        deal = reader.read_line(line, text)
+        if deal is not None:
+            yield deal
+        if reader.stopped:
+            break
+    deal = reader.finish()
+    if deal is not None:
+        yield deal
+
+
+class _Reader:
+    """What has been read so far of one file."""
+
+    def __init__(self, findings: list[Finding], max_findings: int) -> None:
+        self.stopped = False
+        self._findings = findings
+        self._left = max_findings
+        self._parse = line_parser().parse
+        self._tags: HeaderReader | None = None
+        self._header = Header()
+        self._tricks = trick_reader(self._header.seats)
+        self._deal: Deal | None = None
+        self._above: int | None = None
+        self._new_match = True
+
+    def read_line(self, line: int, raw: str) -> Deal | None:
+        """Read one line; the deal before it, if the line ends it."""
+        original = raw.removesuffix("\n").removesuffix("\r")
+        if line == 1:
+            original = original.removeprefix("\ufeff")
+        if len(original) > MAX_LINE:
+            self._report(Finding("REC001", Place(line), {"most": MAX_LINE}, "long_line"))
+            return None
+        plain = clean(original)
+        text = plain.text.lstrip(" \t")
+        if not text:
+            return None
+        if text[0] in _DIGITS and self._tags is None:
+            trick = self._tricks.read(line, original, plain.text)
+            if trick is not None:
+                self._add(trick)
+                return None
+        return self._read_slowly(line, plain)
+
+    def finish(self) -> Deal | None:
+        """The last deal of the file."""
+        self._end_header()
+        return self._deal
+
+    def _read_slowly(self, line: int, plain: Clean) -> Deal | None:
+        if "\0" in plain.original:
+            self._report(Finding("REC001", Place(line, plain.original.index("\0") + 1), {}, "binary"))
+            self.stopped = True
+            return None
+        if plain.text.lstrip(" \t").startswith("["):
+            return self._read_tag(line, plain)
+        self._end_header()
+        try:
+            tree = self._parse(plain.text)
+            head: Any = tree.children[0]
+            if head.data == "deal":
+                return self._begin_deal(line, _deal_number(head.children))
+            self._add(build(tree, Source(line, plain.original, seating(self._header.seats))))
+        except (UnexpectedInput, LineFault):
+            self._diagnose(line, plain)
+        return None
+
+    def _read_tag(self, line: int, plain: Clean) -> Deal | None:
+        ended = None
+        if self._tags is None:
+            ended, self._deal = self._deal, None
+            self._tags = HeaderReader()
+            self._new_match = True
+        self._above = line
+        try:
+            self._tags.add(self._parse(plain.text), line, plain.original)
+        except UnexpectedInput:
+            self._diagnose(line, plain)
+        return ended
+
+    def _end_header(self) -> None:
+        if self._tags is None:
+            return
+        self._header, findings = self._tags.finish()
+        self._tags = None
+        for finding in findings:
+            self._report(finding)
+        self._tricks = trick_reader(self._header.seats)
+
+    def _begin_deal(self, line: int, deal_number: int | None) -> Deal | None:
+        ended = self._deal
+        self._deal = Deal(self._header, deal_number, line, starts_match=self._new_match)
+        self._new_match = False
+        self._above = line
+        return ended
+
+    def _add(self, event: Line) -> None:
+        if self._deal is None:
+            self._begin_deal(event.line, None)
+        if isinstance(event, WaiveLine):
+            event.applies_to = self._above
+        else:
+            self._above = event.line
+        self._deal.events.append(event)  # type: ignore[union-attr]
+
+    def _diagnose(self, line: int, plain: Clean) -> None:
+        from referee.notation.diagnosis import diagnose  # noqa: PLC0415 - only when something is wrong
+
+        seats = seating(self._header.seats)
+        found = diagnose(plain, seats, self._last_trick())
+        self._report(found.fault.finding(line, self._deal.number if self._deal else None))
+        if self._tags is not None:
+            if found.fault.variant == "tag_open" and found.tokens[1].type == "SEATS":
+                self._tags.rescue_seats(found.tokens, line, plain.original)
+            return
+        if found.trick is not None:
+            trick_number, plays = found.trick
+            self._add(TrickLine(line, plain.original, trick_number, plays, incomplete=True))
+        self._above = line
+
+    def _last_trick(self) -> int:
+        events = self._deal.events if self._deal else []
+        return next((event.number for event in reversed(events) if isinstance(event, TrickLine)), 0)
+
+    def _report(self, finding: Finding) -> None:
+        self._findings.append(finding)
+        self._left -= 1
+        if self._left == 0 and not self.stopped:
+            self.stopped = True
+            facts = {"number": len(self._findings)}
+            self._findings.append(Finding("REC001", Place(finding.place.line), facts, "too_many"))
+
+
+def _deal_number(children: list[Token]) -> int | None:
+    last = children[-1]
+    if last.type == "INT":
+        return number(last)
+    if last.type == "DEAL":
+        return None
+    digits = last.strip("第局 \t")
+    if len(digits) > 9:
+        raise LineFault(Fault("REC008", "number", last.start_pos or 0, last.end_pos or 0, {"word": quoted(last)}))
+    return int(digits)
