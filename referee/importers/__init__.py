@@ -70,7 +70,7 @@ def import_file(source: Path | str | bytes, lang: str = "en") -> Imported | None
             importer = recognise(data)
             if importer is None:
                 return None
-            data += file.read(MAX_BYTES + 1 - len(data))
+            data += file.read(max(0, MAX_BYTES + 1 - len(data)))
     else:
         importer = recognise(data[:_HEAD])
     if importer is None:

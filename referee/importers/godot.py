@@ -39,6 +39,7 @@ from referee.record import (
     ResultLine,
     RobLine,
     ScoreLine,
+    TagLine,
     TrumpLine,
 )
 
@@ -96,13 +97,13 @@ def read(data: bytes, lang: str) -> Imported:
     return writer.finish(FORMAT, problems)
 
 
-def _tags(session: Node) -> tuple[str, ...]:
+def _tags(session: Node) -> tuple[TagLine, ...]:
     """The day of the session, and its settings as the log has them."""
-    tags = []
+    tags: list[TagLine] = []
     created = session.maybe("created_at")
     day = _DATE.match(created.value) if created is not None and isinstance(created.value, str) else None
     if day is not None:
-        tags.append(f'[date "{day.group()}"]')
+        tags.append(TagLine(1, "", "date", (day.group(),)))
     config = session.maybe("rule_config")
     if config is not None and isinstance(config.value, dict):
         plain = [
@@ -111,7 +112,7 @@ def _tags(session: Node) -> tuple[str, ...]:
             if _SETTING.fullmatch(name) and isinstance(value, bool | int | list) and _plain(value)
         ]
         if plain:
-            tags.append(f'[rule_config "{" ".join(plain[:40])}"]')
+            tags.append(TagLine(1, "", "rule_config", (" ".join(plain[:40]),)))
     return tuple(tags)
 
 

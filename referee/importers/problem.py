@@ -19,7 +19,6 @@ class ImportProblem(Exception):  # noqa: N818 - it is also listed, not only rais
         line: line of the file, from 1.
         column: column in that line, from 1; 0 where only the line is known.
         phrase: what is wrong, in both languages.
-        fatal: True if nothing of the file could be used.
     """
 
     def __init__(self, key: str, facts: Mapping[str, Any], line: int = 1, column: int = 0) -> None:
@@ -27,7 +26,6 @@ class ImportProblem(Exception):  # noqa: N818 - it is also listed, not only rais
         self.phrase = Phrase(key, facts)
         self.line = line
         self.column = column
-        self.fatal = False
 
     def finding(self) -> Finding:
         """The problem as a finding of the family REC, to stand among those of the record."""

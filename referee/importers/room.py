@@ -39,6 +39,7 @@ from referee.record import (
     NextLine,
     ResultLine,
     ScoreLine,
+    TagLine,
     TrumpLine,
 )
 
@@ -129,7 +130,7 @@ class _Round:
     number: int
     events: list[Node | None] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
-    tags: tuple[str, ...] = ()
+    tags: tuple[TagLine, ...] = ()
     source: int = 0
     dealer: int | None = None
     level: str | None = None
@@ -314,11 +315,12 @@ def _multisets(plays: Iterable[tuple[int, tuple[int, ...]]]) -> list[tuple[int, 
     return sorted((seat, sorted(faces)) for seat, faces in plays)
 
 
-def _date_tag(event: Node) -> tuple[str, ...]:
+def _date_tag(event: Node) -> tuple[TagLine, ...]:
     """The day of the round by its unix seconds, in UTC."""
     moment = event.maybe("t")
     if moment is None or isinstance(moment.value, bool) or not isinstance(moment.value, int | float):
         return ()
     if not 0 < moment.value < _LATEST:
         return ()
-    return (f'[date "{datetime.fromtimestamp(moment.value, UTC).date().isoformat()}"]',)
+    day = datetime.fromtimestamp(moment.value, UTC).date()
+    return (TagLine(event.line, "", "date", (day.isoformat(),)),)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from referee.notation import line_of, read_text
-from referee.record import Header, Line
+from referee.notation import read_text
+from referee.notation.writer import deal_line, header_lines, line_of
+from referee.record import BidLine, Header, Line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from referee.importers.problem import ImportProblem
-    from referee.record import Record
+    from referee.record import Record, TagLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,28 +54,35 @@ class Writer:
 
     ruleset: str
     lang: str = "en"
-    tags: tuple[str, ...] = ()
-    header: Header = field(default_factory=Header)
+    tags: tuple[TagLine, ...] = ()
     lines: list[str] = field(default_factory=list)
     sources: dict[int, int] = field(default_factory=dict)
     deals: int = 0
+
+    @property
+    def header(self) -> Header:
+        """Standard seats, and the ruleset of the platform."""
+        return Header(ruleset=self.ruleset)
 
     def begin(self, number: int, source: int, *, new_match: bool) -> None:
         """Begin deal 局 ``number``."""
         if new_match or not self.deals:
             if self.lines:
                 self._put("", source)
-            self._put(f'[{"规则" if self.lang == "zh" else "ruleset"} "{self.ruleset}"]', source)
-            for tag in self.tags:
+            for tag in header_lines(self.header, self.lang):
                 self._put(tag, source)
+            for line in self.tags:
+                self._put(line_of(line, self.header, self.lang), source)
         self._put("", source)
-        self._put(f"第{number}局" if self.lang == "zh" else f"deal {number}", source)
+        self._put(deal_line(number, self.lang), source)
         self.deals += 1
 
     def add(self, *lines: Line) -> None:
-        """Write lines; ``Line.line`` is where each comes from."""
+        """Write the lines of the deal begun; ``Line.line`` is where each comes from."""
+        bids = 0
         for line in lines:
-            self._put(line_of(line, self.header, self.lang), line.line)
+            self._put(line_of(line, self.header, self.lang, overcall=bids > 0), line.line)
+            bids += isinstance(line, BidLine)
 
     def finish(self, format_id: str, problems: Sequence[ImportProblem]) -> Imported:
         """The whole record."""
