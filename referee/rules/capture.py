@@ -1,6 +1,6 @@
 """Kitty capture 扣底 on the last trick, and its multiplier 倍数 (semantics §8).
 
-Works on shapes, not on cards: the caller says how the lead and the winning play decompose. Rules KQ-1…KQ-4, KL-1…KL-4,
+Works on shapes: which components count is the trick's business (``trick.capture_shapes``, ``capture.basis``). Rules KQ-1…KQ-4, KL-1…KL-4,
 2R-19, 4D-20; readings A-13, A-14, A-15, A-22, A-33.
 """
 
@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.rules.order import TRUMP
+from referee.rules.trick import capture_shapes
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from referee.rules.bound import Bound, Lead, PlayInfo
     from referee.ruleset.model import Capture, CaptureCase, Ruleset
     from referee.shapes import Shape
 
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
 class LastTrick(NamedTuple):
     """The last trick of a deal as far as capture needs it; None where a fact is not known.
 
-    ``shapes``: the components that count (see ``basis_shapes``); ``trump``: the winner's cards are trump; ``cards``:
+    ``shapes``: the components that count (``trick.capture_shapes``); ``trump``: the winner's cards are trump; ``cards``:
     cards per player; ``own_points`` and ``loser_points``: points that the winning and the losing side played to this
     trick; ``loser_score``: points the losing side took in all its tricks.
     """
@@ -55,20 +59,14 @@ class Captured(NamedTuple):
     rule: str
 
 
-def basis_shapes(
-    rules: Capture, lead: Sequence[Shape], winner: Sequence[Shape], *, cross_shape: bool = False
-) -> Sequence[Shape]:
-    """The components that the multiplier looks at (``capture.basis``, A-13).
+def trick_multiplier(bound: Bound, lead: Lead, winning: PlayInfo) -> int:
+    """The multiplier of a last trick by its cards: the lead (after a failed throw, the kept part) and the winning play.
 
-    Args:
-        rules: ``capture`` of the ruleset.
-        lead: shapes of the lead; after a failed throw, of the kept component.
-        winner: canonical shapes of the winner's cards.
-        cross_shape: the winner won with another shape than the one led (4D-15).
+    Raises:
+        FormulaError: the formula has no value for these quantities.
     """
-    if rules.basis == "winner_cards":
-        return winner
-    return winner if rules.basis == "winner_through_lead" and cross_shape else lead
+    shapes = capture_shapes(bound, lead, winning)
+    return multiplier(bound.ruleset, shapes, trump=winning.domain == TRUMP, cards=lead.info.size).value
 
 
 def multiplier(ruleset: Ruleset, shapes: Sequence[Shape], *, trump: bool, cards: int) -> Multiplier:
