@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from referee.rules.throw import LeadVerdict
     from referee.shapes import Shape
 
-FOLLOW_CODES = {"count": "FOL001", "not_held": "CRD003", "revoke": "FOL002", "shape": "FOL003"}
-"""The finding that each kind of follow fault is reported as."""
 LEAD_CODES = {
     "not_held": "CRD003",
     "mixed": "LED003",
@@ -32,6 +30,17 @@ LEAD_CODES = {
     "not_all_void": "LED008",
 }
 """The finding that each kind of illegal lead is reported as."""
+
+
+def follow_code(fault: FollowFault) -> str:
+    """The finding that a follow fault is reported as."""
+    if fault.kind != "shape":
+        return {"count": "FOL001", "not_held": "CRD003", "revoke": "FOL002"}[fault.kind]
+    if fault.tier is not None:
+        return "FOL005"
+    if any(piece.length > 1 for piece in fault.missing):
+        return "FOL004"
+    return "FOL003" if all(piece.width == 2 for piece in fault.missing) else "FOL006"
 
 
 class FollowReasons(NamedTuple):

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cards import SUIT_INDEX, Card, Cards, format_cards, written_order
-from referee.explain import FOLLOW_CODES, LEAD_CODES, follow_reasons, follow_reasons_legal, lead_reasons
+from referee.explain import LEAD_CODES, follow_code, follow_reasons, follow_reasons_legal, lead_reasons
 from referee.packed import missing, pack
 from referee.phrases import Phrase, say
 from referee.rules import answers, capture, doubt, follow, throw, trick
@@ -87,7 +87,7 @@ class Table:
         cited = self.ruleset.cite(fault.rule)
         return Ruling(
             "illegal",
-            code=FOLLOW_CODES[fault.kind],
+            code=follow_code(fault),
             rule=fault.rule,
             tier=None if fault.tier is None else str(fault.tier),
             required=say(reasons.required),
@@ -161,7 +161,10 @@ class Table:
             ValueError: cards cannot be read, or the lead is not a lead of one suit.
         """
         led = self._lead(lead)
-        return capture.trick_multiplier(self.bound, led, self.bound.info(read_cards(winning).faces))
+        info = self.bound.info(read_cards(winning).faces)
+        if trick.strength(self.bound, led, info) is None:
+            raise ValueError("these cards cannot win against that lead")
+        return capture.trick_multiplier(self.bound, led, info)
 
     def shapes(self, cards: CardText) -> Analysis:
         """What these cards are as a lead: domain, canonical components and points.

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.formula import Formula
+    from referee.rules.result import Outcome
     from referee.shapes import Tier
     from referee.table import Table
 
@@ -435,3 +436,9 @@ class Ruleset:
         from referee.table import Table  # noqa: PLC0415 - the table builds on this model
 
         return Table(self, level, trump)
+
+    def outcome(self, points: int) -> Outcome:
+        """The result 结果 of a deal in which the attackers made so many points."""
+        from referee.rules.result import outcome  # noqa: PLC0415 - the rule areas build on this model
+
+        return outcome(self.bands, points)
