@@ -11,6 +11,7 @@ from referee.packed import missing, pack
 from referee.phrases import Phrase, say
 from referee.rules import answers, capture, doubt, follow, throw, trick
 from referee.rules.bound import MIXED, Bound, bind
+from referee.rules.follow import FollowFault
 from referee.rules.order import NO_TRUMP, TRUMP
 from referee.ruling import Ruling
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 CardText = str | Cards | Card | tuple[Card, ...] | list[Card]
 """How cards are given: text in the notation (``"H7788"``), or ``Card`` values."""
+
+
+Groups = tuple[tuple[int, ...], ...]
 
 
 class Part(NamedTuple):
@@ -74,12 +78,17 @@ class Table:
         unseen = held.size
         if unseen is None:
             raise ValueError("say how many cards of the hand are unseen, as in ?x3")
-        pool = self._pool([*led.info.faces, *held.faces])
-        found = doubt.judge_follow(self.bound, led, known, unseen - len(held.faces), pool, played)
+        drawn = missing(known, pack(played.faces))
+        known += pack(drawn)
+        hidden = unseen - len(held.faces) - len(drawn)
+        if hidden < 0:
+            return self._illegal_follow(led, known - pack(drawn), played, FollowFault("not_held", "follow"))
+        pool = self._pool([*led.info.faces, *held.faces, *drawn])
+        found = doubt.judge_follow(self.bound, led, known, hidden, pool, played)
         if found.fault is not None:
             return self._illegal_follow(led, known, played, found.fault)
         key = "follow.certain" if found.verdict == "legal" else "follow.undetermined"
-        return Ruling(found.verdict, steps=(Phrase(key, {"unseen": unseen - len(held.faces)}),))
+        return Ruling(found.verdict, steps=(Phrase(key, {"unseen": hidden}),))
 
     def _illegal_follow(self, led: Lead, known: int, played: Cards, fault: follow.FollowFault) -> Ruling:
         info = self.bound.info(played.faces)
@@ -106,9 +115,34 @@ class Table:
         groups = read_groups(lead)
         faces = tuple(face for group in groups for face in group.faces)
         hand = None if holding is None else pack(read_cards(holding).faces)
-        hands = [pack(read_cards(other).faces) for other in others]
+        hands = [read_cards(other) for other in others]
         declared = tuple(group.faces for group in groups) if len(groups) > 1 else None
-        verdict = throw.check(self.bound, faces, hand, hands, declared)
+        if not all(other.known for other in hands):
+            return self._doubtful_lead(faces, hand, hands, declared)
+        verdict = throw.check(self.bound, faces, hand, [pack(other.faces) for other in hands], declared)
+        return self._lead_ruling(verdict, faces)
+
+    def _doubtful_lead(
+        self, faces: tuple[int, ...], hand: int | None, hands: Sequence[Cards], declared: Groups | None
+    ) -> Ruling:
+        """A lead against hands that are known in part only."""
+        verdict = throw.check_shape(self.bound, faces, hand, declared)
+        if verdict.kind != "ok" or verdict.lead is None or len(verdict.lead.components) == 1:
+            return self._lead_ruling(verdict, faces)
+        sizes = [other.size for other in hands]
+        if None in sizes:
+            raise ValueError("say how many cards of each hand are unseen, as in ?x3")
+        others = [(pack(h.faces), (size or 0) - len(h.faces)) for h, size in zip(hands, sizes, strict=True)]
+        pool = self._pool([*faces, *(face for other in hands for face in other.faces)])
+        found = doubt.judge_throw(self.bound, verdict.lead, others, pool)
+        if found.outcome == "open":
+            kept = tuple(format_cards(possible) for possible in found.possible)
+            return Ruling("undetermined", rule="throw.failed.play", steps=(Phrase("lead.open", {}),), kept=kept)
+        if found.outcome == "fails":
+            verdict = verdict._replace(kind="fails", beaten=found.beaten, kept=found.possible, rule="throw.failed.play")
+        return self._lead_ruling(verdict, faces)
+
+    def _lead_ruling(self, verdict: throw.LeadVerdict, faces: tuple[int, ...]) -> Ruling:
         cited = self.ruleset.cite(verdict.rule)
         return Ruling(
             "legal" if verdict.kind in {"ok", "fails"} else "illegal",
