@@ -1,0 +1,102 @@
+"""Random legal bidding 亮主: each seat may bid, overcall or reinforce with the cards it has drawn so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from referee.cards import Cards
+from referee.packed import contains, pack
+from referee.record import BidLine, Line, PassLine
+from referee.rules import bids
+from referee.rules.rotation import side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from referee.rules.bids import Bidding
+    from referee.ruleset.model import Ruleset
+
+_BID_CHANCE = 0.3
+_SILENT_CHANCE = 0.06
+"""How often a deal passes without any bid, so that undeclared deals are seen too."""
+_TELL_CHANCE = 0.7
+"""How often a bid says how many cards were drawn."""
+
+
+@dataclass(slots=True)
+class Auction:
+    """A bidding in the making: its lines and its state.
+
+    Args:
+        ruleset: the rules.
+        levels: level of each side.
+        hands: the cards of each seat in the order drawn.
+        rng: source of chance.
+        first_deal: True for a contested first deal.
+        dealer: the seat the rotation gives, None in a contested first deal.
+    """
+
+    ruleset: Ruleset
+    levels: Sequence[str]
+    hands: Sequence[Sequence[int]]
+    rng: Random
+    first_deal: bool
+    dealer: int | None
+    lines: list[Line] = field(default_factory=list)
+    bidding: Bidding = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.bidding = self._open(0 if self.dealer is None else self.dealer)
+
+    def hold(self) -> None:
+        """Let the seats bid."""
+        silent = self.rng.random() < _SILENT_CHANCE
+        if self.ruleset.rotation.later_deals == "declarer" and self.dealer is not None:
+            self._ask_in_turn(self.dealer, silent=silent)
+        elif not silent:
+            self._while_drawing()
+
+    def _open(self, seat: int) -> Bidding:
+        """A bidding at the level of a seat's side."""
+        level = self.levels[side_of(len(self.hands), seat)]
+        dealt = [pack(hand) for hand in self.hands]
+        first = self.first_deal
+        return bids.begin(self.ruleset, level, first_deal=first, dealer=self.dealer, dealt=dealt)
+
+    def _while_drawing(self) -> None:
+        count, size = len(self.hands), len(self.hands[0])
+        first = self.dealer if self.dealer is not None else self.rng.randrange(count)
+        after_deal = self.ruleset.declare.when == "after_deal"
+        for drawn in range(size if after_deal else 1, size + 1):
+            for step in range(count):
+                seat = (first + step) % count
+                if self.rng.random() < _BID_CHANCE:
+                    self._bid(seat, drawn, tell=self.rng.random() < _TELL_CHANCE)
+
+    def _ask_in_turn(self, dealer: int, *, silent: bool) -> None:
+        """From the favoured seat on each is asked, at the level of its own side; the first to bid ends it."""
+        count = len(self.hands)
+        order = [(dealer + step) % count for step in range(count)]
+        for index, seat in enumerate(order):
+            self.bidding = bids.passed(self._open(seat), order[:index])
+            if not silent and self._bid(seat, len(self.hands[seat]), tell=False):
+                return
+            self.lines.append(PassLine(0, "", (seat,)))
+        self.bidding = bids.passed(self._open(dealer), order)
+
+    def _bid(self, seat: int, drawn: int, *, tell: bool) -> bool:
+        held = pack(self.hands[seat][:drawn])
+        told = drawn if tell else None
+        options = [r for r in bids.all_readings(self.ruleset, self.bidding.level) if contains(held, pack(r.faces))]
+        self.rng.shuffle(options)
+        for option in options:
+            cards = Cards(option.faces)
+            verdict, after = bids.bid(self.bidding, bids.BidCall(seat, cards, None, told))
+            shown = verdict.reading
+            if verdict.verdict == "legal" and shown is not None and contains(held, pack(shown.faces)):
+                self.bidding = after
+                self.lines.append(BidLine(0, "", seat, cards, None, told))
+                return True
+        return False

@@ -1,0 +1,153 @@
+"""One simulated deal 局 from shuffle to settlement, as lines of a record with every claim made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from referee.cards import FACES, Cards
+from referee.packed import pack
+from referee.record import (
+    CapturedLine,
+    DealerLine,
+    FlipLine,
+    HandLine,
+    KittyLine,
+    LevelLine,
+    LevelsLine,
+    Line,
+    MatchLine,
+    NextLine,
+    Outcome,
+    PointsLine,
+    ResultLine,
+    ScoreLine,
+    SideValue,
+    TotalsLine,
+    TrumpLine,
+)
+from referee.rules import bids
+from referee.rules.bound import bind
+from referee.rules.gamepoints import game_points
+from referee.rules.levels import after_deal
+from referee.rules.result import outcome
+from referee.rules.rotation import next_dealer, side_of
+from referee.simulate.bidding import Auction
+from referee.simulate.kitty import Robbing, turned_up
+from referee.simulate.tricks import Tricks
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from referee.rules.bids import Declared
+    from referee.rules.result import Outcome as Won
+    from referee.ruleset.model import Ruleset
+
+_SAY_TOTALS = 0.3
+
+
+@dataclass(slots=True)
+class Match:
+    """Where a match stands: levels of both sides, who deals (None: contested), each player's room points."""
+
+    levels: list[str]
+    totals: list[int]
+    dealer: int | None = None
+    first_deal: bool = True
+    over: bool = False
+    lines: list[Line] = field(default_factory=list)
+
+
+def play_deal(ruleset: Ruleset, match: Match, rng: Random) -> list[Line]:
+    """Play the next deal of a match, which is moved on; returns the lines of the deal."""
+    count, size = ruleset.players.count, ruleset.deal.hand_size
+    deck = [face for face in range(FACES) for _ in range(ruleset.deck.counts[face])]
+    rng.shuffle(deck)
+    hands = [deck[seat * size : (seat + 1) * size] for seat in range(count)]
+    kitty = deck[count * size :]
+    auction = Auction(ruleset, match.levels, hands, rng, match.first_deal, match.dealer)
+    auction.hold()
+    flipped = () if auction.bidding.states[0].standing is not None else _flipped(ruleset, match, kitty)
+    declared = bids.declared(auction.bidding, Cards(flipped) if flipped else None)
+    head: list[Line] = [LevelLine(0, "", auction.bidding.level)]
+    head += [HandLine(0, "", seat, Cards(tuple(hand))) for seat, hand in enumerate(hands)]
+    head += auction.lines
+    if declared.redeal:
+        return [*head, ResultLine(0, "", (Outcome("redeal", 0),))]
+    if flipped:
+        head.append(FlipLine(0, "", Cards(flipped)))
+    return [*head, *_play(ruleset, match, auction, declared, kitty, rng)]
+
+
+def _flipped(ruleset: Ruleset, match: Match, kitty: list[int]) -> tuple[int, ...]:
+    rules = ruleset.declare.undeclared
+    action = rules.first_hand if match.first_deal else rules.action
+    return turned_up(ruleset, kitty) if action == "flip_kitty" else ()
+
+
+def _play(
+    ruleset: Ruleset, match: Match, auction: Auction, declared: Declared, kitty: list[int], rng: Random
+) -> list[Line]:
+    dealer, trump = declared.dealer, declared.trump
+    if dealer is None or trump is None:
+        raise ValueError(f"{ruleset.id} does not say who deals, or what is trump, after this bidding")
+    lines: list[Line] = [DealerLine(0, "", dealer)]
+    holdings = [pack(hand) for hand in auction.hands]
+    robbing = Robbing(auction.bidding, holdings, rng)
+    if kitty:
+        lines.append(KittyLine(0, "", Cards(tuple(kitty))))
+        final = auction.bidding.states[0].final
+        taker = final if ruleset.kitty.taker == "declarer" and final is not None else dealer
+        robbing.run(taker, kitty, trump)
+        if any(line for line in robbing.lines[1:]):
+            declared = bids.declared(robbing.bidding)
+            dealer = declared.dealer if declared.dealer is not None else dealer
+            trump = declared.trump if declared.trump is not None else trump
+            lines[0] = DealerLine(0, "", dealer)
+    lines += [*robbing.lines, TrumpLine(0, "", trump)]
+    tricks = Tricks(bind(ruleset, auction.bidding.level, trump), holdings, dealer, rng)
+    tricks.play(robbing.buried)
+    lines += tricks.lines
+    captured = tricks.captured
+    if captured is not None and captured.captures:
+        lines.append(CapturedLine(0, "", captured.points, captured.base, captured.multiplier))
+    lines.append(ScoreLine(0, "", tricks.score))
+    return [*lines, *_settle(ruleset, match, dealer, tricks.score, rng)]
+
+
+def _settle(ruleset: Ruleset, match: Match, dealer: int, score: int, rng: Random) -> list[Line]:
+    """Result 结果, levels, next dealer, room points, end of the match."""
+    count = ruleset.players.count
+    own = side_of(count, dealer)
+    won = outcome(ruleset.bands, score)
+    party = "dealer" if won.side == "dealer" else "attackers" if won.levels else "take_over"
+    end = after_deal(ruleset, match.levels[own], match.levels[1 - own], won)
+    match.levels[own] = end.dealer or match.levels[own]
+    match.levels[1 - own] = end.attackers or match.levels[1 - own]
+    match.dealer = next_dealer(ruleset, dealer, won).seat
+    match.first_deal = False
+    lines: list[Line] = [
+        ResultLine(0, "", (Outcome(party, won.levels),)),
+        LevelsLine(0, "", tuple(SideValue(side, None, level) for side, level in enumerate(match.levels))),
+        NextLine(0, "", match.dealer),
+        *_room_points(ruleset, match, own, won, score, rng),
+    ]
+    if end.won is not None:
+        match.over = True
+        lines.append(MatchLine(0, "", own if end.won == "dealer" else 1 - own))
+    return lines
+
+
+def _room_points(ruleset: Ruleset, match: Match, own: int, won: Won, score: int, rng: Random) -> list[Line]:
+    """The players' room points 积分, where the ruleset has them."""
+    if ruleset.game_points is None:
+        return []
+    gained = game_points(ruleset.game_points, won, score, match.totals)
+    if gained.dealer is None or gained.attackers is None:
+        raise ValueError(f"{ruleset.id} gives no points although every standing is known")
+    each = [gained.dealer if seat % 2 == own else gained.attackers for seat in range(ruleset.players.count)]
+    match.totals = [total + more for total, more in zip(match.totals, each, strict=True)]
+    lines: list[Line] = [PointsLine(0, "", tuple(enumerate(each)))]
+    if rng.random() < _SAY_TOTALS:
+        lines.append(TotalsLine(0, "", tuple(enumerate(match.totals))))
+    return lines

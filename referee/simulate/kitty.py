@@ -1,0 +1,98 @@
+"""The kitty 底牌 in a simulated deal: turned up, taken and buried 埋底, robbed 抢底 and buried again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.cards import LITTLE_JOKER, Cards
+from referee.packed import contains, pack, unpack
+from referee.record import BuryLine, Line, RobLine
+from referee.rules import bids
+from referee.rules.kitty import check_bury
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from referee.rules.bids import Bidding
+    from referee.ruleset.model import Ruleset
+
+_ROB_CHANCE = 0.5
+_TRIES = 60
+
+
+def turned_up(ruleset: Ruleset, kitty: Sequence[int]) -> tuple[int, ...]:
+    """The cards of the kitty turned up 翻底 until trump is settled."""
+    if ruleset.declare.undeclared.flip_joker == "no_trump":
+        return tuple(kitty[:1])
+    plain = next((index for index, face in enumerate(kitty) if face < LITTLE_JOKER), len(kitty))
+    return tuple(kitty[: plain + 1])
+
+
+def choose_bury(ruleset: Ruleset, hand: int, level: str, trump: int, rng: Random) -> tuple[int, ...]:
+    """A random legal burial from a hand with the kitty taken (packed)."""
+    faces = unpack(hand)
+    size = ruleset.deal.kitty_size
+    for _ in range(_TRIES):
+        chosen = tuple(sorted(rng.sample(faces, size)))
+        if not check_bury(ruleset, Cards(chosen), held=hand, level=level, trump=trump).faults:
+            return chosen
+    one_kind = {face: Cards((face,) * size) for face in faces}
+    fine = {
+        f for f, many in one_kind.items() if not check_bury(ruleset, many, held=None, level=level, trump=trump).faults
+    }
+    allowed = [face for face in faces if face in fine]
+    if len(allowed) < size:
+        raise ValueError(f"no legal burial was found under {ruleset.id}")
+    return tuple(sorted(rng.sample(allowed, size)))
+
+
+class Robbing:
+    """Burials and robbings after the first burial.
+
+    Attributes:
+        lines: ``bury`` and ``rob`` lines in order.
+        buried: the cards buried last.
+        holdings: what each seat holds (packed), kept up to date.
+    """
+
+    def __init__(self, bidding: Bidding, holdings: list[int], rng: Random) -> None:
+        self.bidding = bidding
+        self.holdings = holdings
+        self.rng = rng
+        self.lines: list[Line] = []
+        self.buried: tuple[int, ...] = ()
+
+    def run(self, taker: int, kitty: Sequence[int], trump: int) -> None:
+        """Let the taker bury, and then who may and likes to rob."""
+        self._take(taker, kitty, trump)
+        count = len(self.holdings)
+        seat = taker
+        while (seat := self._robber(seat, count)) >= 0:
+            trump = bids.declared(self.bidding).trump or 0
+            self._take(seat, self.buried, trump)
+
+    def _take(self, seat: int, cards: Sequence[int], trump: int) -> None:
+        held = self.holdings[seat] + pack(cards)
+        self.buried = choose_bury(self.bidding.ruleset, held, self.bidding.level, trump, self.rng)
+        self.holdings[seat] = held - pack(self.buried)
+        self.bidding = bids.buried(self.bidding, seat)
+        self.lines.append(BuryLine(0, "", seat, Cards(self.buried)))
+
+    def _robber(self, last: int, count: int) -> int:
+        """Find a seat that robs, and note it; -1 if none does."""
+        if not self.bidding.ruleset.kitty.rob.allowed:
+            return -1
+        for step in range(1, count):
+            seat = (last + step) % count
+            for reading in bids.all_readings(self.bidding.ruleset, self.bidding.level):
+                dealt = self.bidding.dealt[seat]
+                if dealt is None or not contains(dealt, pack(reading.faces)) or self.rng.random() > _ROB_CHANCE:
+                    continue
+                call = bids.BidCall(seat, Cards(reading.faces))
+                verdict, after = bids.rob(self.bidding, call, self.holdings[seat])
+                if verdict.verdict == "legal":
+                    self.bidding = after
+                    self.lines.append(RobLine(0, "", seat, call.cards or Cards(reading.faces)))
+                    return seat
+        return -1
