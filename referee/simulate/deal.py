@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.cards import FACES, Cards
@@ -55,7 +55,6 @@ class Match:
     dealer: int | None = None
     first_deal: bool = True
     over: bool = False
-    lines: list[Line] = field(default_factory=list)
 
 
 def play_deal(ruleset: Ruleset, match: Match, rng: Random) -> list[Line]:

@@ -37,11 +37,11 @@ def choose_bury(ruleset: Ruleset, hand: int, level: str, trump: int, rng: Random
         chosen = tuple(sorted(rng.sample(faces, size)))
         if not check_bury(ruleset, Cards(chosen), held=hand, level=level, trump=trump).faults:
             return chosen
-    one_kind = {face: Cards((face,) * size) for face in faces}
-    fine = {
-        f for f, many in one_kind.items() if not check_bury(ruleset, many, held=None, level=level, trump=trump).faults
-    }
-    allowed = [face for face in faces if face in fine]
+
+    def lawful(face: int) -> bool:
+        return not check_bury(ruleset, Cards((face,) * size), held=None, level=level, trump=trump).faults
+
+    allowed = [face for face in faces if lawful(face)]
     if len(allowed) < size:
         raise ValueError(f"no legal burial was found under {ruleset.id}")
     return tuple(sorted(rng.sample(allowed, size)))

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 Faces = tuple[int, ...]
 
-_THROW_CHANCE = 0.35
-_MASTER_CHANCE = 0.8
+_THROW_CHANCE = 0.5
+_RASH_CHANCE = 0.35
 _WIDE_CHANCE = 0.75
 _RUFF_CHANCE = 0.6
 _TRIES = 8
@@ -46,11 +46,11 @@ def choose_lead(bound: Bound, holding: int, others: Sequence[int], rng: Random) 
 def _wish(bound: Bound, components: Sequence[Component], others: Sequence[int], rng: Random) -> Faces:
     """What the leader would like to lead, legal or not."""
     if len(components) > 1 and rng.random() < _THROW_CHANCE:
-        if rng.random() < _MASTER_CHANCE:
-            masters = [c for c in components if _unbeaten(bound, c, others)]
-            if len(masters) > 1:
-                return _join(rng.sample(masters, rng.randint(2, min(len(masters), 5))))
-        return _join(rng.sample(components, rng.randint(2, min(len(components), 4))))
+        masters = [c for c in components if _unbeaten(bound, c, others)]
+        if len(masters) > 1:
+            return _join(rng.sample(masters, rng.randint(2, min(len(masters), 6))))
+        if rng.random() < _RASH_CHANCE:
+            return _join(rng.sample(components, rng.randint(2, min(len(components), 4))))
     wide = [c for c in components if c.shape.width > 1]
     if wide and rng.random() < _WIDE_CHANCE:
         chosen = rng.choice(wide)
