@@ -130,12 +130,24 @@ def _lowest(components: Sequence[Component], key: Callable[[Component], tuple[in
 
 
 def _equal_choices(bound: Bound, lead: Lead, kept: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """A kept component and those that differ from it only in faces of equal position (any may be kept)."""
+    """A kept component and those that take its place in an equal decomposition (any may be kept).
+
+    Faces of equal position change places where the throw has as many copies of both, so that the rest of the throw
+    stays cut as well as before: of H10 H10 D10 the single that is kept is D10.
+    """
     choices: list[tuple[int, ...]] = [()]
     thrown = lead.info.faces
     for face in dict.fromkeys(kept):
         copies = kept.count(face)
-        equals = {f for f in thrown if bound.position[f] == bound.position[face] and thrown.count(f) >= copies}
+        position = bound.position[face]
+        counts = {thrown.count(face)}
+        for component in lead.components:
+            counts.update(
+                thrown.count(f)
+                for f in component.faces
+                if component.faces.count(f) == copies and bound.position[f] == position
+            )
+        equals = {f for f in thrown if bound.position[f] == position and thrown.count(f) in counts}
         choices = [chosen + (f,) * copies for chosen in choices for f in sorted(equals) if f not in chosen]
     return [tuple(sorted(chosen)) for chosen in choices]
 

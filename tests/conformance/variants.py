@@ -1,0 +1,124 @@
+"""Rulesets made for a case: the shipped two-deck game with single keys changed, or with more decks.
+
+A case names its ruleset by ``permanent: true`` (the 2 is a permanent trump), ``variant:`` (one of ``VARIANTS``),
+``rules:`` (path of a field in the typed ruleset → value), ``lists:`` (follow lists) and ``penalty:``.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import referee
+from referee.cards import RANK_INDEX
+from referee.ruleset.model import CrossShape, Kind, Penalty, RunRule
+from referee.shapes import parse_tier
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.ruleset.model import Ruleset
+    from referee.table import Table
+
+FT = ["T3x2", "T2x2 + any2", "2*S3", "S3 + S2 + any1", "S3 + any3", "2*S2 + any2", "S2 + any4", "any6"]
+FR = ["S3", "S2 + any1", "any3"]
+F1_FROM_2 = [
+    *("T2x3 + S2", "T2x3 + any2", "T2x2 + 2*S2", "T2x2 + S2 + any2", "T2x2 + any4"),
+    *("S4 + 2*S2", "S4 + S2 + any2", "S4 + any4"),
+    *("2*S3 + any2", "S3 + 2*S2 + any1", "S3 + S2 + any3", "S3 + any5"),
+    *("4*S2", "3*S2 + any2", "2*S2 + any4", "S2 + any6", "any8"),
+]
+THREE_DECK_LISTS = {"T3x2": FT, "S3": FR}
+FOUR_DECK_LISTS = {
+    "T2x4": ["T2x4 | 2*S4", *F1_FROM_2],
+    "T4x2": ["2*S4", "T2x4", *F1_FROM_2],
+    "T2x3": ["T2x3 | T3x2", "S4 + S2", "T2x2 + S2", "3*S2", "2*S2 + any2", "S2 + any4", "any6"],
+    "T3x2": [
+        *("T3x2", "T2x3", "S4 + S2", "T2x2 + S2", "2*S3", "S3 + S2 + any1"),
+        *("3*S2", "2*S2 + any2", "S2 + any4", "any6"),
+    ],
+    "S4": ["S4", "T2x2", "2*S2", "S3 + any1", "S2 + any2", "any4"],
+    "T2x2": ["T2x2 | S4", "2*S2", "S2 + any2", "any4"],
+}
+CROSSINGS = [("T3", "T2"), ("T4", "T2"), ("T4", "T3"), ("S4", "T2")]
+
+TWO_DECKS: dict[str, Any] = {}
+THREE_DECKS_GENERIC: dict[str, Any] = {"decks": 3, "shapes.sets": [1, 2, 3], "shapes.runs": [[2, 2], [3, 2]]}
+FOUR_DECKS_GENERIC: dict[str, Any] = {
+    "decks": 4,
+    "shapes.sets": [1, 2, 3, 4],
+    "shapes.runs": [[2, 2], [3, 2], [4, 2]],
+}
+VARIANTS: dict[str, dict[str, Any]] = {
+    "two_decks": TWO_DECKS,
+    "three_decks_generic": THREE_DECKS_GENERIC,
+    "three_decks": {**THREE_DECKS_GENERIC, "lists": THREE_DECK_LISTS},
+    "four_decks_generic": FOUR_DECKS_GENERIC,
+    "four_decks": {
+        **FOUR_DECKS_GENERIC,
+        "lists": FOUR_DECK_LISTS,
+        "cross_shape": CROSSINGS,
+        "trump.permanent_ranks": ["2"],
+        "adjacency.model": "natural_rank",
+        "throw.others_void": "forbidden_if_all_void",
+        "ruff.match": "same_runs",
+    },
+}
+
+
+def table_of(case: Mapping[str, Any]) -> Table:
+    """The table at which a case is played."""
+    return ruleset_of(case).at(level=case["level"], trump=case["trump"])
+
+
+def ruleset_of(case: Mapping[str, Any]) -> Ruleset:
+    """The ruleset of a case; equal settings give the same object."""
+    return _made("qq-2deck-permanent2" if case.get("permanent") else "qq-2deck", json.dumps(changes_of(case)))
+
+
+def changes_of(case: Mapping[str, Any]) -> dict[str, Any]:
+    """Everything a case changes in the ruleset it starts from."""
+    changes = {**VARIANTS[case.get("variant", "two_decks")], **case.get("rules", {})}
+    if "lists" in case:
+        changes["lists"] = {**changes.get("lists", {}), **case["lists"]}
+    if "penalty" in case:
+        changes["penalty"] = case["penalty"]
+    return changes
+
+
+@lru_cache
+def _made(name: str, changes: str) -> Ruleset:
+    rules = referee.load_ruleset(name)
+    for path, value in json.loads(changes).items():
+        rules = _change(rules, path, value)
+    return rules
+
+
+def _change(rules: Ruleset, path: str, value: Any) -> Ruleset:
+    if path == "decks":
+        return replace(rules, deck=replace(rules.deck, count=value, counts=(value,) * 54))
+    if path == "lists":
+        tiers = {lead: tuple(parse_tier(tier) for tier in rungs) for lead, rungs in value.items()}
+        return replace(rules, follow=replace(rules.follow, format="tiers", tiers=tiers))
+    if path == "cross_shape":
+        return replace(rules, cross_shape=tuple(CrossShape(_kind(winner), _kind(over)) for winner, over in value))
+    if path == "penalty":
+        fine = Penalty(per=value["per"], points=value["points"], to="opponents", floor=None, cap=None)
+        return replace(rules, throw=replace(rules.throw, penalty=fine))
+    if path == "shapes.runs":
+        return replace(rules, shapes=replace(rules.shapes, runs=tuple(RunRule(*run) for run in value)))
+    if path == "rank_order":
+        return replace(rules, rank_order=tuple(RANK_INDEX[rank] for rank in value))
+    section, _, field = path.partition(".")
+    part = getattr(rules, section)
+    return replace(rules, **{section: replace(part, **{field: _frozen(value)})})
+
+
+def _kind(text: str) -> Kind:
+    return Kind(text[0] == "T", int(text[1]))
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
