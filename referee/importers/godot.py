@@ -142,6 +142,8 @@ class _Round:
     dealer: int | None = None
     hands: list[tuple[int, ...]] = field(default_factory=list)
     robber: int | None = None
+    declined: list[Line] = field(default_factory=list)
+    """Passes of seats that were asked to rob."""
 
     def build(self) -> None:
         self.number = self.node.at("round_num").number(0, MOST)
@@ -193,9 +195,12 @@ class _Round:
         bidden = False
         for entry in history.items() if history is not None else []:
             seat = seat_of(entry.at("seat"))
-            if entry.at("action").choice(("skip", "bid")) == "skip":
+            action = entry.at("action").text()
+            if action == "skip":
                 self.lines.append(PassLine(entry.line, "", (seat,)))
-            else:
+            elif action == "counter_pass":
+                self.declined.append(PassLine(entry.line, "", (seat,)))
+            elif action == "bid":
                 suit = suit_of(entry.at("suit"))
                 same = final if final is not None and _bidder(final) == (seat, suit) else None
                 self.lines.append(self._bid(entry.line, seat, suit, same))
@@ -228,23 +233,26 @@ class _Round:
         kitty = None if debug is None else debug.maybe("bottom_cards")
         if kitty is not None and kitty.items():
             self.lines.append(KittyLine(kitty.line, "", Cards(faces_of(kitty, face_of))))
-        self._robs()
-        if trump is not None:
-            self.lines.append(TrumpLine(self.node.line, "", suit_of(trump)))
-        buried = self._buried()
+        robs, buried = self._robs(), self._buried()
+        bury: list[Line] = []
         if buried:
             seat = self.dealer if self.robber is None else self.robber
-            self.lines.append(BuryLine(self.node.line, "", seat, Cards(buried)))
+            bury.append(BuryLine(self.node.line, "", seat, Cards(buried)))
+        self.lines += [*self.declined, *robs, *bury] if robs else [*bury, *self.declined]
+        if trump is not None:
+            self.lines.append(TrumpLine(self.node.line, "", suit_of(trump)))
 
-    def _robs(self) -> None:
+    def _robs(self) -> list[Line]:
         """Bids made after burying 抢底: the bidder takes the kitty, the dealer stays."""
         robs = self.node.maybe("counter_bid_history")
+        lines: list[Line] = []
         for entry in robs.items() if robs is not None else []:
             self.robber, suit = seat_of(entry.at("seat")), suit_of(entry.at("suit"))
             cards = self._shown(entry, self.robber, suit)
             if cards is None:
                 cards = Cards((), (Unknown(None, 2 if suit == NO_SUIT else None),))
-            self.lines.append(RobLine(entry.line, "", self.robber, cards))
+            lines.append(RobLine(entry.line, "", self.robber, cards))
+        return lines
 
     def _buried(self) -> tuple[int, ...]:
         debug, indices = self.node.maybe("debug"), self.node.maybe("buried_indices")

@@ -20,6 +20,7 @@ from referee.record import (
     NextLine,
     PassLine,
     ResultLine,
+    RobLine,
     ScoreLine,
     TrickLine,
     TrumpLine,
@@ -109,13 +110,13 @@ def _room_deal(deal: Deal, levels: list[str] | None, banker: int | None) -> list
     result = pick(deal, ResultLine)
     if result:
         won = result.outcomes[0]
-        match = pick(deal, MatchLine)
+        match, captured = pick(deal, MatchLine), pick(deal, CapturedLine)
         events.append(
             {
                 "e": "round_end",
                 "attacker_points": last(deal, ScoreLine).points,
                 "kitty": codes(bury.cards),
-                "kitty_points": pick(deal, CapturedLine).total,
+                "kitty_points": captured.total if captured else 0,
                 "winner_team": dealer % 2 if won.party == "dealer" else 1 - dealer % 2,
                 "level_change": won.levels,
                 "new_levels": end_levels(deal),
@@ -158,8 +159,8 @@ def _godot_suit(suit: int) -> int:
     return -1 if suit == NO_SUIT else suit
 
 
-def _godot_bid(bid: BidLine, version: int) -> Json:
-    if bid.cards is None:
+def _godot_bid(bid: BidLine | RobLine, version: int) -> Json:
+    if isinstance(bid, BidLine) and bid.cards is None:
         return {"seat": bid.seat, "suit": _godot_suit(NO_SUIT if bid.suit is None else bid.suit)}
     jokers = sum(face >= 52 for face in bid.cards.faces)
     level_cards = [face for face in bid.cards.faces if face < 52]
@@ -177,6 +178,8 @@ def _godot_round(deal: Deal, levels: list[str] | None, version: int) -> Json:
         elif isinstance(event, BidLine):
             history.append({"action": "bid", **{k: v for k, v in _godot_bid(event, version).items() if k != "type"}})
     bid = last(deal, BidLine)
+    robs = [event for event in deal.events if isinstance(event, RobLine)]
+    counters = [_godot_bid(rob, version) for rob in robs]
     hands = [godot_cards(event.cards) for event in deal.events if isinstance(event, HandLine)]
     tricks = [event for event in deal.events if isinstance(event, TrickLine)]
     scores = _scores_after(deal)
@@ -187,12 +190,13 @@ def _godot_round(deal: Deal, levels: list[str] | None, version: int) -> Json:
         **({"team_ranks": [_rank(level) for level in levels]} if levels else {}),
         "dealer": dealer,
         "bid_history": history,
-        "bid": _godot_bid(bid, version) if bid else {"type": "NO_BID"},
+        "bid": counters[-1] if counters else _godot_bid(bid, version) if bid else {"type": "NO_BID"},
+        **({"counter_bid_history": counters} if counters else {}),
         "trump_suit": _godot_suit(trump),
         "debug": {
             "initial_hands": hands,
             "bottom_cards": godot_cards(pick(deal, KittyLine).cards),
-            "buried_cards": godot_cards(pick(deal, BuryLine).cards),
+            "buried_cards": godot_cards(last(deal, BuryLine).cards),
             "hand_with_bottom": [],
         },
         "tricks": [
@@ -229,9 +233,9 @@ def _settlement(deal: Deal, dealer: int) -> Json:
     side = dealer % 2 if won.party == "dealer" else 1 - dealer % 2
     after = end_levels(deal)
     return {
-        "bottom_score": captured.base or 0,
-        "bottom_multiplier": captured.multiplier or 0,
-        "bottom_bonus": captured.total,
+        "bottom_score": captured.base if captured else 0,
+        "bottom_multiplier": captured.multiplier if captured else 0,
+        "bottom_bonus": captured.total if captured else 0,
         "final_score": last(deal, ScoreLine).points,
         "upgrading_side": int(won.party != "dealer"),
         "upgrade_levels": won.levels,

@@ -107,8 +107,8 @@ def test_a_whole_round() -> None:
         "bid E C2 LJ",
         "dealer E",
         "kitty CAAKK LJLJBJBJ",
-        "trump C",
         "bury E SAQ108642 H3",
+        "trump C",
         "1. E H5, S H4, W H4, N HK; N wins 15",
         "score 15",
         "2. N D99, E DJ8, S D43, W D1010; W wins 20",
@@ -220,8 +220,16 @@ def test_bids_after_burying_are_robberies() -> None:
     one = {**ROUND, "counter_bid_history": robs, "trump_suit": -1, "bid": {"seat": 2, "suit": -1, "type": 5}}
     lines = lines_of(session(one, version=2))
     at = lines.index("rob S ?x2")
-    assert lines[at + 1 : at + 3] == ["trump NT", "bury S SAQ108642 H3"]
+    assert lines[at + 1 : at + 3] == ["bury S SAQ108642 H3", "trump NT"]
     assert "bid E C" in lines
+
+
+def test_seats_that_do_not_rob_pass_after_the_burial() -> None:
+    asked = [{"seat": seat, "action": "counter_pass", "reason": "player_choice"} for seat in (2, 0)]
+    refused = [{"seat": 2, "action": "counter_rejected", "reason": "not_stronger"}]
+    lines = lines_of(session({**ROUND, "bid_history": [*ROUND["bid_history"], *refused, *asked]}, version=2))
+    at = lines.index("bury E SAQ108642 H3")
+    assert lines[at + 1 : at + 3] == ["pass S", "pass N"]
 
 
 def test_buried_cards_by_their_indices() -> None:
@@ -263,7 +271,7 @@ PROBLEMS: list[tuple[str, Json, str, str]] = [
     ("rank", altered("rank", 15), "import.range", "rank"),
     ("team ranks", altered("team_ranks", [2]), "import.count", "team_ranks"),
     ("three hands", altered("debug", "initial_hands", HANDS[:3]), "import.count", "initial_hands"),
-    ("action", altered("bid_history", 0, "action", "sing"), "import.choice", "action"),
+    ("action", altered("bid_history", 0, "action", 3), "import.not_text", "action"),
     ("trump", altered("trump_suit", 4), "import.range", "trump_suit"),
     ("game over", altered("settlement", "game_over", "no"), "import.not_flag", "game_over"),
 ]
