@@ -65,7 +65,8 @@ def missing(data: Data) -> list[tuple[str, ...]]:
         if section not in data:
             lacking.append((section,))
             continue
-        for key in (*keys, *_DEPENDENT.get(section, lambda _: ())(data[section])):
+        dependent = _DEPENDENT.get(section) if isinstance(data[section], dict) else None
+        for key in (*keys, *(dependent(data[section]) if dependent else ())):
             path = key.split(".")
             value: Any = data[section]
             for part in path:
@@ -85,14 +86,19 @@ def _declare_needs(data: Data) -> tuple[str, ...]:
     undeclared = data.get("undeclared")
     if isinstance(undeclared, dict) and "suit" in {undeclared.get("action"), undeclared.get("first_hand")}:
         needs += ("undeclared.suit",)
-    return needs
+    return needs + _entries(data, "forms", ("cards", "trump", "strength"))
+
+
+def _entries(data: Data, section: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+    named = data.get(section)
+    return tuple(f"{section}.{name}.{key}" for name in named for key in keys) if isinstance(named, dict) else ()
 
 
 _DEPENDENT: Final[dict[str, Callable[[Data], tuple[str, ...]]]] = {
     "declare": _declare_needs,
     "bands": lambda data: {"table": ("table",), "step": ("step",)}.get(str(data.get("mode")), ()),
-    "capture": lambda data: ("base_constant",) if data.get("base") == "constant" else (),
-    "match": lambda _: (),
+    "capture": lambda data: _entries(data, "multiplier", ("when", "value"))
+    + (("base_constant",) if data.get("base") == "constant" else ()),
 }
 
 

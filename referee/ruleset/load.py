@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from referee.cards import RANK_INDEX
+from referee.ruleset import lint, texts
 from referee.ruleset.build import BUILDERS, missing
 from referee.ruleset.errors import RulesetError, fault
 from referee.ruleset.files import RulesetFile, open_ruleset
 from referee.ruleset.merge import merge_chain, read_chain
 from referee.ruleset.model import Example, Ruleset
-from referee.ruleset.provenance import check_citations, citations, document_titles, origins
-from referee.ruleset.tree import key_mark, origin
+from referee.ruleset.provenance import check_citations, citations, origins
+from referee.ruleset.tree import key_mark, origin, path_text
+from referee.ruleset.view import View, run_checks
 from referee.yamlfile import ListNode, MapNode, plain
 
 if TYPE_CHECKING:
@@ -75,8 +77,8 @@ class _Loading:
     def __init__(self, file: RulesetFile) -> None:
         self.layers = read_chain(file)
         self.warnings: list[Finding] = []
-        self.tree, self._errors = merge_chain(self.layers)
-        self._errors = [*self._schema_faults(), *self._errors]
+        self.tree, dangling = merge_chain(self.layers)
+        self._errors = [*self._schema_faults(), *dangling]
         self.abstract = plain(self.tree.entries["abstract"].node) is True if "abstract" in self.tree.entries else False
 
     def ruleset(self) -> Ruleset:
@@ -93,18 +95,34 @@ class _Loading:
         """All faults, in the order of the files."""
         found = [*self._errors, *check_citations(self.tree, self.layers[-1])]
         if not self.abstract:
-            found.extend(self._missing())
+            found.extend(self._missing(found))
+        files = [layer.file.name for layer in self.layers]
+        found.extend(run_checks(View(self.tree, found, files), texts.CHECKS))
+        found.extend(run_checks(View(self.tree, found, files), lint.CHECKS))
+        if not self.abstract and "examples" not in self.tree.entries and not self.layers[-1].file.shipped:
+            warning = fault("RUL029", key_mark(self.tree, ("id",)))
+            found.append(replace(warning, severity="warning"))
         return _in_order(found, self.layers)
 
     def _schema_faults(self) -> list[Finding]:
-        return []
+        files = [layer for layer in self.layers if not layer.file.shipped]
+        if not files:
+            return []
+        from referee.ruleset.schema import schema_faults  # noqa: PLC0415 - jsonschema is slow to import
 
-    def _missing(self) -> list[Finding]:
-        return [
-            fault("RUL010", key_mark(self.tree, path), "message" if len(path) > 1 else "section", path, key=path[-1],
-                  section=".".join(path[:-1]))
-            for path in missing(plain(self.tree))
-        ]
+        return [finding for layer in files for finding in schema_faults(layer.node)]
+
+    def _missing(self, found: list[Finding]) -> list[Finding]:
+        """What a complete ruleset has and this lacks, unless a fault in that place explains it."""
+        said = {finding.rule for finding in found if finding.rule}
+        lacking: list[Finding] = []
+        for path in missing(plain(self.tree)):
+            text = path_text(path)
+            if not any(text == rule or text.startswith(f"{rule}.") for rule in said):
+                variant = "message" if len(path) > 1 else "section"
+                facts = {"key": path[-1], "section": path_text(path[:-1])}
+                lacking.append(fault("RUL010", key_mark(self.tree, path), variant, path, **facts))
+        return lacking
 
     def _id(self) -> str:
         entry = self.tree.entries.get("id")
@@ -139,6 +157,3 @@ def _in_order(findings: Iterable[Finding], layers: list[Layer]) -> list[Finding]
         return (-number.get(finding.file or "", 0), finding.place.line, finding.place.column, finding.code)
 
     return sorted(findings, key=key)
-
-
-__all__ = ["RANK_INDEX", "document_titles"]

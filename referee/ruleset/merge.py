@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from referee.ruleset.errors import RulesetError, fault
 from referee.ruleset.files import RulesetFile, open_ruleset
-from referee.ruleset.tree import Path
+from referee.ruleset.tree import Path, find
 from referee.yamlfile import ListNode, MapEntry, MapNode, Mark, Node, ScalarNode, YamlError, parse
 
 if TYPE_CHECKING:
@@ -108,7 +108,28 @@ def merge_chain(layers: list[Layer]) -> tuple[MapNode, list[Finding]]:
         inherited = {k: v for k, v in merged.entries.items() if k not in OWN}
         base = MapNode(merged.mark, inherited)
         merged = _merge_map(base, layer.body, (), findings)
+    _forget_stale(merged, [layer.file.name for layer in layers])
     return merged, findings
+
+
+RESTATED: Final[dict[tuple[str, str], tuple[str, str]]] = {
+    ("adjacency", "same_printed_suit"): ("adjacency", "model"),
+    ("adjacency", "ace_low"): ("adjacency", "model"),
+    ("beats", "run_rank"): ("adjacency", "model"),
+    ("follow", "generic"): ("follow", "run_length_mismatch"),
+}
+"""Keys that say again, for the reader, what another key decides → that key."""
+
+
+def _forget_stale(tree: MapNode, files: list[str]) -> None:
+    """Drop a restatement that was inherited while a later file changed what it restates."""
+    for (section, key), decides in RESTATED.items():
+        holder, decider = find(tree, (section,)), find(tree, decides)
+        entry = holder.entries.get(key) if isinstance(holder, MapNode) else None
+        if entry is None or decider is None or not isinstance(holder, MapNode):
+            continue
+        if files.index(entry.key.file) < files.index(decider.mark.file):
+            del holder.entries[key]
 
 
 def _merge_map(base: MapNode, over: MapNode, path: Path, findings: list[Finding]) -> MapNode:

@@ -1,0 +1,195 @@
+"""Running the worked examples 例子 of a ruleset: does each come out as its author says?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from referee.cards import SUITS
+from referee.findings import Finding, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from referee.ruleset.model import Example, Ruleset
+    from referee.table import Table
+
+Data = dict[str, Any]
+_SEATS: Final = "NESW"
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """One example: what it expects, what the rules give (both as text), and the finding RUL028 if they differ."""
+
+    number: int
+    example: Example
+    expected: str
+    got: str
+    finding: Finding | None
+
+    @property
+    def passed(self) -> bool:
+        """True if the rules give what the example expects."""
+        return self.finding is None
+
+
+def run(ruleset: Ruleset) -> list[ExampleResult]:
+    """Run all examples of a ruleset, in order; numbers count from 1."""
+    return [_run_one(ruleset, number, example) for number, example in enumerate(ruleset.examples, 1)]
+
+
+def _run_one(ruleset: Ruleset, number: int, example: Example) -> ExampleResult:
+    data = example.data
+    place, file = Place(example.origin.line, example.origin.column), example.origin.file
+    rule = f"examples[{number}]"
+    expected = _show(data["expect"])
+    try:
+        wanted, got = _KINDS[str(data["kind"])](ruleset, dict(data))
+    except (ValueError, IndexError) as error:
+        facts = {"reason": str(error)}
+        return ExampleResult(number, example, expected, "", Finding("RUL028", place, facts, "impossible", file=file, rule=rule))
+    if wanted == got:
+        return ExampleResult(number, example, expected, _show(got), None)
+    facts = {"expected": _show(wanted), "got": _show(got)}
+    return ExampleResult(number, example, expected, facts["got"], Finding("RUL028", place, facts, file=file, rule=rule))
+
+
+def _show(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(f"[{' '.join(map(str, item))}]" if isinstance(item, list) else _show(item) for item in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_show(item)}" for key, item in value.items())
+    if isinstance(value, set | frozenset):
+        return " or ".join(sorted(map(str, value))) or "nothing"
+    return str(value)
+
+
+def _table(ruleset: Ruleset, data: Data) -> Table:
+    return ruleset.at(str(data["level"]), str(data["trump"]))
+
+
+def _order(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    got: list[Any] = [group if len(group) > 1 else group[0] for group in _table(ruleset, data).order(data["domain"])]
+    wanted = [sorted(item) if isinstance(item, list) else item for item in data["expect"]]
+    return wanted, [sorted(item) if isinstance(item, list) else item for item in got]
+
+
+def _shapes(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    from referee.ruleset.build import lead_name  # noqa: PLC0415 - only this kind reads shapes
+
+    parts = _table(ruleset, data).shapes(data["cards"]).components
+    wanted = data["expect"] if data["expect"] == "none" else lead_name(data["expect"])
+    return wanted, " + ".join(str(part.shape) for part in parts) or "none"
+
+
+def _follow(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    ruling = _table(ruleset, data).judge_follow(lead=data["lead"], holding=data["holding"], play=data["play"])
+    return _verdict(data, ruling.verdict, ruling.code)
+
+
+def _verdict(data: Data, verdict: str, code: str | None) -> tuple[Any, Any]:
+    if "code" in data and data["expect"] == "illegal":
+        return f"illegal ({data['code']})", f"{verdict} ({code})" if code else verdict
+    return data["expect"], verdict
+
+
+def _lead(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    ruling = _table(ruleset, data).judge_lead(data["lead"], others=data["others"])
+    if data["expect"] == "illegal" or ruling.verdict != "legal":
+        return _verdict(data, ruling.verdict, ruling.code)
+    wanted = _kept(data["expect"])
+    return wanted, frozenset(_same(kept) for kept in ruling.kept) or frozenset({"stands"})
+
+
+def _kept(text: str) -> frozenset[str]:
+    return frozenset({"stands"}) if text == "stands" else frozenset(_same(part) for part in text.split(" or "))
+
+
+def _same(cards: str) -> str:
+    """Cards in canonical writing, so that they compare."""
+    from referee.notation import parse_cards  # noqa: PLC0415 - only this kind compares cards
+
+    return str(parse_cards(cards))
+
+
+def _trick(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    return data["expect"], _table(ruleset, data).winner(data["plays"]) + 1
+
+
+def _capture(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    return data["expect"], _table(ruleset, data).multiplier(lead=data["lead"], winning=data["winning"])
+
+
+def _result(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    outcome = ruleset.outcome(data["points"])
+    if outcome.levels == 0 and outcome.deal_passes:
+        return data["expect"], "passes"
+    return data["expect"], f"{outcome.side} {outcome.levels:+d}"
+
+
+def _bids(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    from referee.notation import parse_cards  # noqa: PLC0415 - only this kind reads bids
+    from referee.rules.bids import judge_bids  # noqa: PLC0415
+
+    bids = [(_SEATS.index(text[0]), parse_cards(text[1:].strip())) for text in data["bids"]]
+    judged = judge_bids(ruleset, bids, str(data["level"]), first_deal=data.get("first_deal", False))
+    wanted: Data = {"bids": data["expect"]}
+    got: Data = {"bids": [ruling.verdict for ruling in judged.rulings]}
+    if "trump" in data:
+        wanted["trump"] = data["trump"]
+        got["trump"] = "none" if judged.trump is None else (*SUITS, "NT")[judged.trump]
+    if "dealer" in data:
+        wanted["dealer"] = data["dealer"]
+        got["dealer"] = "nobody" if judged.dealer is None else _SEATS[judged.dealer]
+    return wanted, got
+
+
+def _next_dealer(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    from referee.rules.rotation import next_dealer  # noqa: PLC0415 - only this kind asks
+
+    found = next_dealer(ruleset, _SEATS.index(data["dealer"]), ruleset.outcome(data["points"]))
+    return data["expect"], _SEATS[found.seat]
+
+
+def _levels(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    from referee.rules.levels import after_deal  # noqa: PLC0415 - only this kind asks
+
+    level, dealer = str(data["level"]), data["side"] == "dealer"
+    other = ruleset.levels.start
+    outcome = ruleset.outcome(data["points"])
+    end = after_deal(ruleset, level if dealer else other, other if dealer else level, outcome)
+    return str(data["expect"]), end.dealer if dealer else end.attackers
+
+
+def _game_points(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    from referee.rules.gamepoints import game_points  # noqa: PLC0415 - only this kind asks
+
+    if ruleset.game_points is None:
+        raise ValueError("this ruleset has no room points")
+    points = data["points"]
+    got = game_points(ruleset.game_points, ruleset.outcome(points), points, data["totals"])
+    return dict(sorted(data["expect"].items())), {"attackers": got.attackers, "dealer": got.dealer}
+
+
+def _title(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    from referee.rules.gamepoints import title  # noqa: PLC0415 - only this kind asks
+
+    found = title(ruleset.titles, data["points"])
+    return data["expect"], found.name if found is not None else "none"
+
+
+_KINDS: Final[Mapping[str, Callable[[Ruleset, Data], tuple[Any, Any]]]] = {
+    "order": _order,
+    "shapes": _shapes,
+    "follow": _follow,
+    "lead": _lead,
+    "trick": _trick,
+    "capture": _capture,
+    "result": _result,
+    "bids": _bids,
+    "next_dealer": _next_dealer,
+    "levels": _levels,
+    "game_points": _game_points,
+    "title": _title,
+}

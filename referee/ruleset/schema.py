@@ -1,0 +1,201 @@
+"""Checking one ruleset file against ``ruleset.schema.json``, in our own words and with places.
+
+``jsonschema`` is imported on first use and its validator kept. Shipped files are not checked here when they are
+loaded: a test does that once, and it would cost more than reading them.
+"""
+
+from __future__ import annotations
+
+import difflib
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from referee import rulesets
+from referee.phrases import Phrase, Series
+from referee.ruleset.errors import fault
+from referee.ruleset.tree import find, key_mark, path_text
+from referee.yamlfile import MapNode, Node, ScalarNode, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+
+    from referee.findings import Finding
+    from referee.ruleset.tree import Path
+
+_YES_NO: Final = frozenset("yes no on off y n".split())
+_MAX_SHOWN: Final = 40
+
+
+@lru_cache(maxsize=1)
+def _validator() -> Draft202012Validator:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import, and shipped rulesets do not need it
+
+    return Draft202012Validator(rulesets.schema())
+
+
+def schema_faults(root: MapNode) -> list[Finding]:
+    """Every way in which a file does not fit the schema (RUL007 to RUL010), in the order of the file."""
+    return [finding for error in _validator().iter_errors(plain(root)) for finding in _reported(error, root)]
+
+
+def _reported(error: ValidationError, root: MapNode) -> Iterator[Finding]:
+    path: Path = tuple(error.absolute_path)
+    node = find(root, path)
+    assert node is not None, path
+    keyword = str(error.validator)
+    if "propertyNames" in list(error.relative_schema_path)[-2:]:
+        yield _bad_name(error, (*path, str(error.instance)), root)
+    elif keyword == "anyOf":
+        yield from _alternatives(error, path, node, root)
+    elif keyword == "additionalProperties":
+        yield from _unknown_keys(error, path, node)
+    elif keyword == "required":
+        yield from _missing_keys(error, path, node, root)
+    elif keyword == "type":
+        yield _wrong_type(error, path, node)
+    else:
+        yield _not_allowed(error, path, node)
+
+
+def _alternatives(error: ValidationError, path: Path, node: Node, root: MapNode) -> Iterator[Finding]:
+    """Speak of the alternative that was meant: the one whose type the value has; else of all."""
+    branches: dict[Any, list[ValidationError]] = {}
+    for inner in error.context or ():
+        branches.setdefault(inner.relative_schema_path[0], []).append(inner)
+    for refused in ({"type", "enum"}, {"type"} if isinstance(node, ScalarNode) else {"type", "enum"}):
+        for errors in branches.values():
+            if not any(e.validator in refused for e in errors if not e.relative_path):
+                for inner in errors:
+                    yield from _reported(inner, root)
+                return
+    yield _wrong_type(error, path, node)
+
+
+def _unknown_keys(error: ValidationError, path: Path, node: Node) -> Iterator[Finding]:
+    if not isinstance(node, MapNode):
+        return
+    known = list(error.schema.get("properties", ()))
+    for key, entry in node.entries.items():
+        if key in known:
+            continue
+        near = difflib.get_close_matches(key, known, 1, 0.6)
+        facts = {"key": _short(key), "section": path_text(path), "known": ", ".join(known), "near": near[0] if near else ""}
+        variant = ("top_" if not path else "") + ("near" if near else "message")
+        yield fault("RUL007", entry.key, variant, (*path, key), **facts)
+
+
+def _missing_keys(error: ValidationError, path: Path, node: Node, root: MapNode) -> Iterator[Finding]:
+    if not isinstance(node, MapNode):
+        return
+    missing = [key for key in error.validator_value if key not in node.entries]
+    # one error a missing key, each naming the whole list: report the key this error speaks of
+    for key in missing:
+        if error.message.startswith(repr(key)):
+            variant = "message" if path else "top"
+            yield fault("RUL010", key_mark(root, path), variant, (*path, key), key=key, section=path_text(path))
+
+
+def _bad_name(error: ValidationError, path: Path, root: MapNode) -> Finding:
+    """A key that cannot be a name here."""
+    pattern = str(error.validator_value)
+    kind = "lower" if pattern.startswith("^[a-z]") else "ruling" if "-[0-9]" in pattern else "width" if "1-4" in pattern else "document"
+    facts = {"key": _short(str(path[-1])), "section": path_text(path[:-1]), "form": Phrase(f"ruleset.name.{kind}")}
+    return fault("RUL009", key_mark(root, path), "name", path, **facts)
+
+
+def _wrong_type(error: ValidationError, path: Path, node: Node) -> Finding:
+    what = path_text(path) or "ruleset"
+    facts: dict[str, Any] = {"key": what, "expected": _expected(error.schema), "got": _kind(node)}
+    text = node.text if isinstance(node, ScalarNode) else ""
+    variant = "message"
+    if text.lower() in _YES_NO and isinstance(node, ScalarNode) and isinstance(node.value, str):
+        variant, facts["text"] = "yes_no", text
+    elif text.lstrip("+-0xo").isalnum() and text[:1] in "+-0" and len(text) > 1 and isinstance(plain(node), str):
+        variant, facts["text"] = "digits", text
+    return fault("RUL008", node.mark, variant, path, **facts)
+
+
+def _not_allowed(error: ValidationError, path: Path, node: Node) -> Finding:
+    keyword, limit = str(error.validator), error.validator_value
+    facts: dict[str, Any] = {
+        "key": path_text(path) or "ruleset",
+        "value": _short(node.text) if isinstance(node, ScalarNode) else _kind(node),
+        "limit": limit if isinstance(limit, int) else "",
+    }
+    mark = node.mark
+    if keyword in {"enum", "const"}:
+        known = [_written(value) for value in (limit if keyword == "enum" else [limit])]
+        near = _near(node, known)
+        facts |= {"known": ", ".join(dict.fromkeys(known)), "near": near or ""}
+        return fault("RUL009", mark, "near" if near else "message", path, **facts)
+    variant = {
+        "minimum": "too_small",
+        "maximum": "too_big",
+        "minItems": "too_few",
+        "minProperties": "too_few",
+        "minLength": "too_few",
+        "maxItems": "too_many",
+        "maxLength": "too_many",
+        "uniqueItems": "twice",
+    }.get(keyword, "pattern")
+    return fault("RUL009", mark, variant, path, **facts, what=_described(error.schema))
+
+
+def _near(node: Node, known: list[str]) -> str | None:
+    if not isinstance(node, ScalarNode):
+        return None
+    if isinstance(node.value, bool):
+        word = "yes" if node.value else "no"
+        return word if word in known else None
+    text = node.text.lower()
+    inside = [name for name in known if len(text) >= 4 and text in name or name.lower() == text]
+    near = inside or difflib.get_close_matches(text, known, 1, 0.7)
+    return near[0] if near else None
+
+
+def _written(value: Any) -> str:
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MAX_SHOWN else text[: _MAX_SHOWN - 1] + "…"
+
+
+def _described(schema: dict[str, Any]) -> Phrase:
+    """What the schema says a value is, in both languages."""
+    english, _, chinese = str(schema.get("description", "")).partition(" · ")
+    return Phrase("ruleset.text", {"english": english, "chinese": chinese})
+
+
+def _kind(node: Node) -> Phrase:
+    """What a value is, in words."""
+    if isinstance(node, MapNode):
+        return Phrase("ruleset.got.mapping")
+    if not isinstance(node, ScalarNode):
+        return Phrase("ruleset.got.list")
+    kinds = {type(None): "null", bool: "boolean", int: "integer", float: "decimal", str: "text"}
+    return Phrase(f"ruleset.got.{kinds[type(node.value)]}", {"text": _short(node.text)})
+
+
+def _expected(schema: dict[str, Any]) -> Any:
+    """What may stand there, in words: types, and the words allowed."""
+    words: list[Any] = []
+    for word in _types(schema):
+        if word not in words:
+            words.append(word)
+    return Series(tuple(words), "or")
+
+
+def _types(schema: dict[str, Any]) -> Iterator[Any]:
+    if "$ref" in schema:
+        schema = rulesets.schema()["$defs"][schema["$ref"].rpartition("/")[2]]
+    for part in schema.get("anyOf", ()):
+        yield from _types(part)
+    if "enum" in schema:
+        yield from (_written(value) for value in schema["enum"])
+    types = schema.get("type", ())
+    for name in [types] if isinstance(types, str) else types:
+        yield Phrase(f"ruleset.type.{name}")

@@ -1,0 +1,207 @@
+"""The small texts in a ruleset: formulas, shapes and tiers, bid forms, cards. Do they read, and do they make sense?"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
+
+from referee.formula import Formula, FormulaError, parse_formula
+from referee.phrases import Phrase
+from referee.ruleset.bidforms import parse_bid
+from referee.ruleset.errors import fault
+from referee.ruleset.view import Absent, View
+from referee.shapes import ShapeError, Tier, parse_lead, parse_tier, shapes_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.findings import Finding
+    from referee.ruleset.tree import Path
+    from referee.shapes import Alternative, Shape
+    from referee.yamlfile import Mark
+
+NAMES: Final = ("n", "len", "pairs", "cards", "decks")
+"""What a capture formula may speak of."""
+
+
+def formulas(view: View) -> Iterator[Finding]:
+    """Formulas of the capture multiplier: readable (RUL016), known names (RUL017), a value always (RUL018)."""
+    decks, hand = view.get_or(2, "deck", "count"), view.get_or(25, "deal", "hand_size")
+    for name in view.keys("capture", "multiplier"):
+        path: Path = ("capture", "multiplier", name, "value")
+        written = _text(view, path)
+        if written is None:
+            continue
+        try:
+            formula = parse_formula(written)
+        except FormulaError as error:
+            code = "RUL018" if error.variant == "too_big" else "RUL016"
+            facts = {"text": written, "case": _case({}), **error.facts}
+            yield fault(code, view.at(path, error.offset), error.variant, path, **facts)
+            continue
+        yield from _names_and_values(view, path, formula, decks, hand)
+
+
+def _names_and_values(view: View, path: Path, formula: Formula, decks: int, hand: int) -> Iterator[Finding]:
+    unknown = [(name, offset) for name, offset in formula.names.items() if name not in NAMES]
+    for name, offset in unknown:
+        mark = view.at(path, offset)
+        mark = mark._replace(end_column=mark.column + len(name))
+        yield fault("RUL017", mark, path=path, name=name, known=", ".join(NAMES))
+    if unknown:
+        return
+    for values in _situations(formula, decks, hand):
+        try:
+            result = formula.evaluate(values)
+        except FormulaError as error:
+            facts = {"text": formula.text, "case": _used(formula, values), **error.facts}
+            yield view.fault("RUL018", path, error.variant, **facts)
+            return
+        if result < 0:
+            yield view.fault("RUL018", path, "negative", text=formula.text, case=_used(formula, values), result=result)
+            return
+
+
+def _situations(formula: Formula, decks: int, hand: int) -> Iterator[dict[str, int]]:
+    """Quantities that can occur in play, for the names the formula uses."""
+    ranges = {"n": range(1, hand + 1), "len": range(1, hand + 1), "pairs": range(1, hand // 2 + 1),
+              "cards": range(1, hand + 1), "decks": range(decks, decks + 1)}
+    used = [name for name in NAMES if name in formula.names]
+    step = 1 if len(used) < 3 else 4
+    for values in product(*(ranges[name][::step] for name in used)):
+        given = dict(zip(used, values, strict=True))
+        yield {name: given.get(name, 1) for name in NAMES} | {"decks": decks}
+
+
+def _used(formula: Formula, values: dict[str, int]) -> Any:
+    return _case({name: value for name, value in values.items() if name in formula.names})
+
+
+def _case(values: dict[str, int]) -> Any:
+    """For which quantities, in words."""
+    return ", ".join(f"{name} = {value}" for name, value in values.items()) or Phrase("ruleset.case.always")
+
+
+def bid_forms(view: View) -> Iterator[Finding]:
+    """Cards of the bid forms can be read (RUL015)."""
+    for name in view.keys("declare", "forms"):
+        path: Path = ("declare", "forms", name, "cards")
+        written = _text(view, path)
+        if written is None:
+            continue
+        try:
+            parse_bid(written)
+        except ShapeError as error:
+            yield _shape_fault(view.at(path, error.offset), path, error, "bid", written)
+
+
+def removed_cards(view: View) -> Iterator[Finding]:
+    """Cards of ``deck.remove`` can be read and are there (RUL015)."""
+    from referee.notation import parse_cards  # noqa: PLC0415 - only rulesets that remove cards need the reader
+
+    for index, written in enumerate(view.get("deck", "remove")):
+        try:
+            cards = parse_cards(written)
+        except ValueError:
+            yield view.fault("RUL015", ("deck", "remove", index), "cards", text=written)
+        else:
+            if cards.unknown:
+                yield view.fault("RUL015", ("deck", "remove", index), "cards", text=written)
+
+
+def tiers(view: View) -> Iterator[Finding]:
+    """Follow lists: leads and tiers read (RUL015), add up (RUL019), end in any{n} (RUL020), can all be reached (RUL021)."""
+    leads: dict[str, str] = {}
+    for name in view.keys("follow", "tiers"):
+        path: Path = ("follow", "tiers", name)
+        try:
+            shapes = parse_lead(name)
+        except ShapeError as error:
+            yield _shape_fault(view.key(*path), path, error, "lead", name)
+            continue
+        canonical = shapes_name(shapes)
+        if canonical in leads:
+            other = leads[canonical]
+            facts = {"name": name, "other": other, "other_line": view.key("follow", "tiers", other).line}
+            yield fault("RUL021", view.key(*path), "same_lead", path, **facts)
+        leads[canonical] = name
+        yield from _list(view, path, shapes)
+
+
+def _list(view: View, path: Path, lead: tuple[Shape, ...]) -> Iterator[Finding]:
+    cards = sum(shape.cards for shape in lead)
+    try:
+        written = view.get(*path)
+    except Absent:
+        return
+    read: list[Tier | None] = []
+    for index, tier in enumerate(written):
+        alternatives: list[Alternative] = []
+        for part, text in _parts((*path, index), tier):
+            try:
+                parsed = parse_tier(text)
+            except ShapeError as error:
+                yield _shape_fault(view.at(part, error.offset), part, error, "tier", text)
+                continue
+            for alternative in parsed.alternatives:
+                total = sum(shape.cards * k for shape, k in alternative.terms) + alternative.any_cards
+                if total != cards:
+                    facts = {"alternative": alternative, "total": total, "cards": cards, "lead": shapes_name(lead)}
+                    yield view.fault("RUL019", part, **facts)
+                alternatives.append(alternative)
+        read.append(Tier(tuple(alternatives)) if alternatives else None)
+    last = read[-1]
+    if last is not None and (len(last.alternatives) > 1 or last.alternatives[0].terms):
+        yield view.fault("RUL020", (*path, len(read) - 1), lead=shapes_name(lead), cards=cards)
+    yield from _reachable(view, path, read)
+
+
+def _parts(path: Path, tier: Any) -> list[tuple[Path, str]]:
+    if isinstance(tier, list):
+        return [((*path, index), text) for index, text in enumerate(tier)]
+    return [(path, tier)]
+
+
+def _reachable(view: View, path: Path, read: list[Tier | None]) -> Iterator[Finding]:
+    """Alternatives that no hand ever comes to: an earlier tier asks for the same or for less."""
+    earlier: list[tuple[int, Alternative]] = []
+    for index, tier in enumerate(read):
+        for alternative in tier.alternatives if tier is not None else ():
+            for above, other in earlier:
+                if _covers(alternative, other):
+                    facts = {"alternative": alternative, "tier": index + 1, "above": above + 1, "other": other}
+                    yield view.fault("RUL021", (*path, index), **facts)
+                    break
+        earlier.extend((index, alternative) for alternative in (tier.alternatives if tier else ()))
+
+
+def _covers(larger: Alternative, smaller: Alternative) -> bool:
+    """True if whoever holds ``larger`` certainly holds ``smaller``: its terms are found, piece by piece, in the other's."""
+    free: list[list[int]] = [[s.width, s.length] for s, k in larger.terms for _ in range(k)]
+    wanted = sorted((s for s, k in smaller.terms for _ in range(k)), key=lambda s: (-s.length, -s.width))
+    for shape in wanted:
+        fitting = [piece for piece in free if piece[0] >= shape.width and piece[1] >= shape.length]
+        if not fitting:
+            return False
+        piece = min(fitting)
+        piece[1] -= shape.length
+    return True
+
+
+_SAMPLES: Final = {"bid": "level*2, joker + level*1", "tier": "T2x2 + S2 + any2", "lead": "T2x3, S2 + S1"}
+
+
+def _shape_fault(mark: Mark, path: Path, error: ShapeError, kind: str, text: str) -> Finding:
+    facts = {"text": text, "found": text, "kind": Phrase(f"ruleset.kind.{kind}"), "example": _SAMPLES[kind], **error.facts}
+    return fault("RUL015", mark, error.variant, path, **facts)
+
+
+def _text(view: View, path: Path) -> str | None:
+    try:
+        value = view.get(*path)
+    except Absent:
+        return None
+    return value if isinstance(value, str) else None
+
+
+CHECKS: Final = (formulas, bid_forms, removed_cards, tiers)
