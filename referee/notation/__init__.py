@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.notation.cards import CardError, parse_cards
+from referee.notation.places import locate, locate_card, locate_claim, locate_word
 from referee.notation.reader import (
     MAX_FINDINGS,
     MAX_LINE,
@@ -25,6 +26,10 @@ __all__ = [
     "iter_deals",
     "iter_stream",
     "line_of",
+    "locate",
+    "locate_card",
+    "locate_claim",
+    "locate_word",
     "parse",
     "parse_cards",
     "read",

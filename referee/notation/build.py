@@ -87,8 +87,9 @@ def seat(token: Token, source: Source) -> int:
 
 def unknown_seat(word: str, start: int, seats: Seating) -> Fault:
     """The fault of a seat nobody declared."""
-    names = Series(tuple(SeatName(name) for name in seats.names), "list")
-    return Fault("REC005", "message", start, start + len(word), {"word": quoted(word), "seats": names})
+    known = Series(tuple(SeatName(name) for name in seats.names), "list")
+    facts = {"word": quoted(word), "seats": known, "names": " ".join(seats.names)}
+    return Fault("REC005", "message", start, start + len(word), facts)
 
 
 def rank(token: Token) -> str:

@@ -30,6 +30,13 @@ _GROUP = re.compile(
     rf"(?:(?P<suit>{_SUIT})\ufe0f?(?P<ranks>(?:10|[2-9TJQKAtjqka])*)|(?P<joker>[LlBb小大][Jj王鬼]))?"
     r"(?:[xX](?P<count>[0-9]+)|(?P<unknown>\?)(?:[xX](?P<some>[0-9]+))?)?[ \t]*"
 )
+_COUNT = "[xX][1-9][0-9]?"
+_UNSEEN = rf"\?(?:{_COUNT})?"
+GROUP: Final = re.compile(
+    rf"(?:{_SUIT})\ufe0f?(?:(?:10|[2-9TJQKAtjqka])+(?:{_COUNT}|{_UNSEEN})?|{_UNSEEN})"
+    rf"|(?:[LlBb][Jj]|[小大][王鬼])(?:{_COUNT})?|{_UNSEEN}"
+)
+"""One group of cards, as ``CARD_GROUP`` in the grammar; for messages only."""
 
 
 class CardError(ValueError):

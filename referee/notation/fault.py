@@ -25,10 +25,10 @@ class Fault(NamedTuple):
     facts: Mapping[str, Any] = {}
     severity: Severity = "error"
 
-    def finding(self, line: int, deal: int | None = None) -> Finding:
-        """The finding of this fault."""
+    def finding(self, line: int, deal: int | None = None, trick: int | None = None) -> Finding:
+        """The finding of this fault in that line, deal and trick."""
         place = Place(line, self.start + 1, max(self.end, self.start + 1) + 1)
-        return Finding(self.code, place, self.facts, self.variant, self.severity, deal=deal)
+        return Finding(self.code, place, self.facts, self.variant, self.severity, deal=deal, trick=trick)
 
 
 class LineFault(Exception):  # noqa: N818 - a fault is not an error of the program

@@ -205,7 +205,8 @@ class _Reader:
 
         seats = seating(self._header.seats)
         found = diagnose(plain, seats, self._last_trick())
-        self._report(found.fault.finding(line, self._deal.number if self._deal else None))
+        trick_at = found.trick[0] if found.trick else None
+        self._report(found.fault.finding(line, self._deal.number if self._deal else None, trick_at))
         if self._tags is not None:
             if found.fault.variant == "tag_open" and found.tokens[1].type == "SEATS":
                 self._tags.rescue_seats(found.tokens, line, plain.original)
