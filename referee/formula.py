@@ -1,4 +1,4 @@
-"""Formulas 公式 of a ruleset: integer arithmetic over named quantities, compiled to closures, never evaluated by Python.
+"""Formulas 公式 of a ruleset: integer arithmetic over named quantities, compiled to closures.
 
 ``2**n``, ``2 * 3**len``, ``if(len > 2, 8, 4)``, ``min(cards, 6)``. ``/`` must come out even, ``//`` and ``%`` round as
 mathematicians do, comparisons give 1 or 0. Bounded: the text, the nesting, and every value on the way.
@@ -79,7 +79,8 @@ def parse_formula(text: str) -> Formula:
             raise FormulaError("unfinished", len(text)) from None
         raise FormulaError("unexpected", error.token.start_pos or 0, found=str(error.token)) from None
     except UnexpectedCharacters as error:
-        raise FormulaError("unexpected", error.pos_in_stream, found=text[error.pos_in_stream]) from None
+        offset = error.pos_in_stream or 0
+        raise FormulaError("unexpected", offset, found=text[offset]) from None
     except UnexpectedInput:  # pragma: no cover - the two kinds above are all that LALR raises
         raise FormulaError("unfinished", len(text)) from None
     names: dict[str, int] = {}

@@ -131,7 +131,7 @@ def shape_tree(text: str, start: str) -> Any:
             raise ShapeError("unfinished", len(text)) from None
         raise ShapeError("unexpected", error.token.start_pos or 0, found=str(error.token)) from None
     except UnexpectedCharacters as error:
-        offset = error.pos_in_stream
+        offset = error.pos_in_stream or 0
         found = re.match(r"[\w]+|.", source[offset:])
         raise ShapeError("unexpected", offset, found=found.group() if found else source[offset]) from None
 

@@ -14,8 +14,14 @@ if TYPE_CHECKING:
 Joker = Literal["little", "big", "same", "any"]
 
 _JOKERS: Final[Mapping[str, Joker]] = {
-    **{"little": "little", "big": "big", "joker": "any", "joker_same": "same"},
-    **{"小王": "little", "大王": "big", "王": "any", "同色王": "same"},
+    "little": "little",
+    "big": "big",
+    "joker": "any",
+    "joker_same": "same",
+    "小王": "little",
+    "大王": "big",
+    "王": "any",
+    "同色王": "same",
 }
 MAX_COPIES: Final = 8
 

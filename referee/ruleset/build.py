@@ -40,9 +40,7 @@ REQUIRED: Final[dict[str, tuple[str, ...]]] = {
     "shapes": ("sets", "runs", "run_names"),
     "adjacency": ("model", "close_gaps", "trump_links"),
     "throw": ("allowed", "others_void", "decompose", "failed.play", "failed.penalty"),
-    "follow": (
-        *("format", "run_length_mismatch", "run_remainder", "protect_larger_sets", "protect_from_being_spent"),
-    ),
+    "follow": (*("format", "run_length_mismatch", "run_remainder", "protect_larger_sets", "protect_from_being_spent"),),
     "ruff": ("match", "split_longer", "compare", "tie"),
     "beats": ("cross_shape",),
     "capture": (
@@ -97,8 +95,9 @@ def _entries(data: Data, section: str, keys: tuple[str, ...]) -> tuple[str, ...]
 _DEPENDENT: Final[dict[str, Callable[[Data], tuple[str, ...]]]] = {
     "declare": _declare_needs,
     "bands": lambda data: {"table": ("table",), "step": ("step",)}.get(str(data.get("mode")), ()),
-    "capture": lambda data: _entries(data, "multiplier", ("when", "value"))
-    + (("base_constant",) if data.get("base") == "constant" else ()),
+    "capture": lambda data: (
+        _entries(data, "multiplier", ("when", "value")) + (("base_constant",) if data.get("base") == "constant" else ())
+    ),
 }
 
 
@@ -150,9 +149,7 @@ def _deal(data: Data) -> model.DealRules:
 
 def _levels(data: Data) -> model.Levels:
     must = _ranks(data["must_play"])
-    return model.Levels(
-        _ranks(data["sequence"]), _rank(data["start"]), must, data["must_play_requires"], data["cap"]
-    )
+    return model.Levels(_ranks(data["sequence"]), _rank(data["start"]), must, data["must_play_requires"], data["cap"])
 
 
 def _trump(data: Data) -> model.Trump:
@@ -193,9 +190,7 @@ def _declare(data: Data) -> model.Declare:
 
 
 def _form(name: str, data: Data) -> model.BidForm:
-    return model.BidForm(
-        name, parse_bid(data["cards"]), data["trump"], data["strength"], data.get("opening", True)
-    )
+    return model.BidForm(name, parse_bid(data["cards"]), data["trump"], data["strength"], data.get("opening", True))
 
 
 def _undeclared(data: Data) -> model.Undeclared:
@@ -250,9 +245,7 @@ def _throw(data: Data) -> model.Throw:
         charge = model.Penalty(
             penalty["per"], penalty["points"], penalty["to"], penalty.get("floor"), penalty.get("cap")
         )
-    return model.Throw(
-        data["allowed"], data["others_void"], data["decompose"], data["failed"]["play"], charge
-    )
+    return model.Throw(data["allowed"], data["others_void"], data["decompose"], data["failed"]["play"], charge)
 
 
 def lead_name(text: str) -> str:
@@ -289,9 +282,7 @@ def kind_of(text: str) -> model.Kind:
 
 
 def _beats(data: Data) -> tuple[model.CrossShape, ...]:
-    return tuple(
-        model.CrossShape(kind_of(rule["winner"]), kind_of(rule["over"])) for rule in data["cross_shape"]
-    )
+    return tuple(model.CrossShape(kind_of(rule["winner"]), kind_of(rule["over"])) for rule in data["cross_shape"])
 
 
 def _capture(data: Data) -> model.Capture:

@@ -47,8 +47,8 @@ def _run_one(ruleset: Ruleset, number: int, example: Example) -> ExampleResult:
     try:
         wanted, got = _KINDS[str(data["kind"])](ruleset, dict(data))
     except (ValueError, IndexError) as error:
-        facts = {"reason": str(error)}
-        return ExampleResult(number, example, expected, "", Finding("RUL028", place, facts, "impossible", file=file, rule=rule))
+        failed = Finding("RUL028", place, {"reason": str(error)}, "impossible", file=file, rule=rule)
+        return ExampleResult(number, example, expected, "", failed)
     if wanted == got:
         return ExampleResult(number, example, expected, _show(got), None)
     facts = {"expected": _show(wanted), "got": _show(got)}

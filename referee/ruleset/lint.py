@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.ruleset.bidforms import parse_bid
@@ -76,7 +77,8 @@ def trump_order(view: View) -> Iterator[Finding]:
     for index, name in enumerate(order):
         rank = name.partition("(")[2].rstrip(")")
         if rank and rank not in permanent:
-            yield view.fault("RUL030", ("trump", "order", index), "permanent", name=rank, known=", ".join(permanent) or "–")
+            known = ", ".join(permanent) or "–"
+            yield view.fault("RUL030", ("trump", "order", index), "permanent", name=rank, known=known)
     links = view.get_or(None, "adjacency", "trump_links")
     for index, (upper, lower) in enumerate(links or ()):
         at = [order.index(name) if name in order else -1 for name in (upper, lower)]
@@ -108,8 +110,8 @@ def restated(view: View) -> Iterator[Finding]:
     for path, value in meant.items():
         said = view.get_or(None, *path)
         if said is not None and said != value:
-            facts = {"key": ".".join(path), "said": _word(said), "meant": _word(value), "decides": f"adjacency.model: {model}"}
-            yield view.fault("RUL026", path, "restated", **facts)
+            facts = {"key": ".".join(path), "said": _word(said), "meant": _word(value)}
+            yield view.fault("RUL026", path, "restated", **facts, decides=f"adjacency.model: {model}")
 
 
 def restated_follow(view: View) -> Iterator[Finding]:
@@ -119,8 +121,12 @@ def restated_follow(view: View) -> Iterator[Finding]:
     whole = ["same_run", "shorter_run", "sets_of_width", "filler"]
     meant = [step for step in whole if step != "shorter_run" or mismatch == "longest_within"]
     if generic != meant:
-        facts = {"key": "follow.generic", "said": ", ".join(generic), "meant": ", ".join(meant),
-                 "decides": f"follow.run_length_mismatch: {mismatch}"}
+        facts = {
+            "key": "follow.generic",
+            "said": ", ".join(generic),
+            "meant": ", ".join(meant),
+            "decides": f"follow.run_length_mismatch: {mismatch}",
+        }
         yield view.fault("RUL026", ("follow", "generic"), "restated", **facts)
 
 
@@ -252,8 +258,6 @@ def titles_rise(view: View) -> Iterator[Finding]:
 
 
 def _warning(finding: Finding) -> Finding:
-    from dataclasses import replace  # noqa: PLC0415
-
     return replace(finding, severity="warning")
 
 

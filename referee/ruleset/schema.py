@@ -7,6 +7,7 @@ loaded: a test does that once, and it would cost more than reading them.
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from referee.findings import Finding
     from referee.ruleset.tree import Path
 
-_YES_NO: Final = frozenset("yes no on off y n".split())
+_YES_NO: Final = frozenset(["yes", "no", "on", "off", "y", "n"])
 _MAX_SHOWN: Final = 40
 
 
@@ -47,7 +48,7 @@ def _reported(error: ValidationError, root: MapNode) -> Iterator[Finding]:
     assert node is not None, path
     keyword = str(error.validator)
     if "propertyNames" in list(error.relative_schema_path)[-2:]:
-        yield _bad_name(error, (*path, str(error.instance)), root)
+        yield _bad_name((*path, str(error.instance)), root)
     elif keyword == "anyOf":
         yield from _alternatives(error, path, node, root)
     elif keyword == "additionalProperties":
@@ -77,12 +78,12 @@ def _alternatives(error: ValidationError, path: Path, node: Node, root: MapNode)
 def _unknown_keys(error: ValidationError, path: Path, node: Node) -> Iterator[Finding]:
     if not isinstance(node, MapNode):
         return
-    known = list(error.schema.get("properties", ()))
+    known = list(_schema(error).get("properties", ()))
     for key, entry in node.entries.items():
         if key in known:
             continue
         near = difflib.get_close_matches(key, known, 1, 0.6)
-        facts = {"key": _short(key), "section": path_text(path), "known": ", ".join(known), "near": near[0] if near else ""}
+        facts = {"key": _short(key), "section": path_text(path), "known": ", ".join(known), "near": "".join(near)}
         variant = ("top_" if not path else "") + ("near" if near else "message")
         yield fault("RUL007", entry.key, variant, (*path, key), **facts)
 
@@ -90,7 +91,7 @@ def _unknown_keys(error: ValidationError, path: Path, node: Node) -> Iterator[Fi
 def _missing_keys(error: ValidationError, path: Path, node: Node, root: MapNode) -> Iterator[Finding]:
     if not isinstance(node, MapNode):
         return
-    missing = [key for key in error.validator_value if key not in node.entries]
+    missing = [key for key in _list(error.validator_value) if key not in node.entries]
     # one error a missing key, each naming the whole list: report the key this error speaks of
     for key in missing:
         if error.message.startswith(repr(key)):
@@ -98,17 +99,23 @@ def _missing_keys(error: ValidationError, path: Path, node: Node, root: MapNode)
             yield fault("RUL010", key_mark(root, path), variant, (*path, key), key=key, section=path_text(path))
 
 
-def _bad_name(error: ValidationError, path: Path, root: MapNode) -> Finding:
+_NAME_FORMS: Final[dict[Path, str]] = {
+    ("rulings",): "ruling",
+    ("sources",): "document",
+    ("shapes", "run_names"): "width",
+}
+
+
+def _bad_name(path: Path, root: MapNode) -> Finding:
     """A key that cannot be a name here."""
-    pattern = str(error.validator_value)
-    kind = "lower" if pattern.startswith("^[a-z]") else "ruling" if "-[0-9]" in pattern else "width" if "1-4" in pattern else "document"
+    kind = _NAME_FORMS.get(path[:-1], "lower")
     facts = {"key": _short(str(path[-1])), "section": path_text(path[:-1]), "form": Phrase(f"ruleset.name.{kind}")}
     return fault("RUL009", key_mark(root, path), "name", path, **facts)
 
 
 def _wrong_type(error: ValidationError, path: Path, node: Node) -> Finding:
     what = path_text(path) or "ruleset"
-    facts: dict[str, Any] = {"key": what, "expected": _expected(error.schema), "got": _kind(node)}
+    facts: dict[str, Any] = {"key": what, "expected": _expected(_schema(error)), "got": _kind(node)}
     text = node.text if isinstance(node, ScalarNode) else ""
     variant = "message"
     if text.lower() in _YES_NO and isinstance(node, ScalarNode) and isinstance(node.value, str):
@@ -127,7 +134,7 @@ def _not_allowed(error: ValidationError, path: Path, node: Node) -> Finding:
     }
     mark = node.mark
     if keyword in {"enum", "const"}:
-        known = [_written(value) for value in (limit if keyword == "enum" else [limit])]
+        known = [_written(value) for value in _list(limit)]
         near = _near(node, known)
         facts |= {"known": ", ".join(dict.fromkeys(known)), "near": near or ""}
         return fault("RUL009", mark, "near" if near else "message", path, **facts)
@@ -141,7 +148,15 @@ def _not_allowed(error: ValidationError, path: Path, node: Node) -> Finding:
         "maxLength": "too_many",
         "uniqueItems": "twice",
     }.get(keyword, "pattern")
-    return fault("RUL009", mark, variant, path, **facts, what=_described(error.schema))
+    return fault("RUL009", mark, variant, path, **facts, what=_described(_schema(error)))
+
+
+def _schema(error: ValidationError) -> dict[str, Any]:
+    return dict(error.schema) if isinstance(error.schema, Mapping) else {}
+
+
+def _list(value: object) -> list[Any]:
+    return list(value) if isinstance(value, list) else [value]
 
 
 def _near(node: Node, known: list[str]) -> str | None:
@@ -151,7 +166,7 @@ def _near(node: Node, known: list[str]) -> str | None:
         word = "yes" if node.value else "no"
         return word if word in known else None
     text = node.text.lower()
-    inside = [name for name in known if len(text) >= 4 and text in name or name.lower() == text]
+    inside = [name for name in known if (len(text) >= 4 and text in name) or name.lower() == text]
     near = inside or difflib.get_close_matches(text, known, 1, 0.7)
     return near[0] if near else None
 

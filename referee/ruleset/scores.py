@@ -23,12 +23,14 @@ def _row(data: Data) -> Band:
     return Band(data["min"], data["side"], data["levels"], passes, data.get("label"))
 
 
-def _steps(step: Data) -> tuple[tuple[Band, ...], int]:
-    """The rows of a step rule: dealer +k below the turnover, a dead zone of whole steps, then attackers +1, +2, …"""
+def _steps(step: Data) -> tuple[tuple[Band, ...], int | None]:
+    """The rows of a step rule: dealer +k below the turnover, whole steps of dead zone, then attackers +1 and on."""
     size, turnover, dead = step["size"], step["turnover"], step["dead_zone"]
     rows = [Band(0, "dealer", step["dealer_at_zero"], deal_passes=False, label=None)]
-    for k in range(-(-turnover // size), 0, -1):
-        rows.append(Band(max(1, turnover - k * size), "dealer", k, deal_passes=False, label=None))
+    rows += [
+        Band(max(1, turnover - k * size), "dealer", k, deal_passes=False, label=None)
+        for k in range(-(-turnover // size), 0, -1)
+    ]
     if dead:
         rows.append(Band(turnover, "attackers", 0, deal_passes=True, label=None))
     rows.append(Band(turnover + dead * size, "attackers", 1, deal_passes=True, label=None))

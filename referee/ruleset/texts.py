@@ -64,8 +64,13 @@ def _names_and_values(view: View, path: Path, formula: Formula, decks: int, hand
 
 def _situations(formula: Formula, decks: int, hand: int) -> Iterator[dict[str, int]]:
     """Quantities that can occur in play, for the names the formula uses."""
-    ranges = {"n": range(1, hand + 1), "len": range(1, hand + 1), "pairs": range(1, hand // 2 + 1),
-              "cards": range(1, hand + 1), "decks": range(decks, decks + 1)}
+    ranges = {
+        "n": range(1, hand + 1),
+        "len": range(1, hand + 1),
+        "pairs": range(1, hand // 2 + 1),
+        "cards": range(1, hand + 1),
+        "decks": range(decks, decks + 1),
+    }
     used = [name for name in NAMES if name in formula.names]
     step = 1 if len(used) < 3 else 4
     for values in product(*(ranges[name][::step] for name in used)):
@@ -110,7 +115,7 @@ def removed_cards(view: View) -> Iterator[Finding]:
 
 
 def tiers(view: View) -> Iterator[Finding]:
-    """Follow lists: leads and tiers read (RUL015), add up (RUL019), end in any{n} (RUL020), can all be reached (RUL021)."""
+    """Follow lists: readable (RUL015), adding up (RUL019), ending in any{n} (RUL020), no dead tiers (RUL021)."""
     leads: dict[str, str] = {}
     for name in view.keys("follow", "tiers"):
         path: Path = ("follow", "tiers", name)
@@ -147,7 +152,7 @@ def _list(view: View, path: Path, lead: tuple[Shape, ...]) -> Iterator[Finding]:
                 total = sum(shape.cards * k for shape, k in alternative.terms) + alternative.any_cards
                 if total != cards:
                     facts = {"alternative": alternative, "total": total, "cards": cards, "lead": shapes_name(lead)}
-                    yield view.fault("RUL019", part, **facts)
+                    yield view.fault("RUL019", part, "message", **facts)
                 alternatives.append(alternative)
         read.append(Tier(tuple(alternatives)) if alternatives else None)
     last = read[-1]
@@ -170,13 +175,13 @@ def _reachable(view: View, path: Path, read: list[Tier | None]) -> Iterator[Find
             for above, other in earlier:
                 if _covers(alternative, other):
                     facts = {"alternative": alternative, "tier": index + 1, "above": above + 1, "other": other}
-                    yield view.fault("RUL021", (*path, index), **facts)
+                    yield view.fault("RUL021", (*path, index), "message", **facts)
                     break
         earlier.extend((index, alternative) for alternative in (tier.alternatives if tier else ()))
 
 
 def _covers(larger: Alternative, smaller: Alternative) -> bool:
-    """True if whoever holds ``larger`` certainly holds ``smaller``: its terms are found, piece by piece, in the other's."""
+    """True if whoever holds ``larger`` certainly holds ``smaller``: piece by piece it is found in the other."""
     free: list[list[int]] = [[s.width, s.length] for s, k in larger.terms for _ in range(k)]
     wanted = sorted((s for s, k in smaller.terms for _ in range(k)), key=lambda s: (-s.length, -s.width))
     for shape in wanted:
@@ -192,8 +197,8 @@ _SAMPLES: Final = {"bid": "level*2, joker + level*1", "tier": "T2x2 + S2 + any2"
 
 
 def _shape_fault(mark: Mark, path: Path, error: ShapeError, kind: str, text: str) -> Finding:
-    facts = {"text": text, "found": text, "kind": Phrase(f"ruleset.kind.{kind}"), "example": _SAMPLES[kind], **error.facts}
-    return fault("RUL015", mark, error.variant, path, **facts)
+    facts = {"text": text, "found": text, "kind": Phrase(f"ruleset.kind.{kind}"), "example": _SAMPLES[kind]}
+    return fault("RUL015", mark, error.variant, path, **(facts | error.facts))
 
 
 def _text(view: View, path: Path) -> str | None:

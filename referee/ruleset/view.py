@@ -47,9 +47,7 @@ class View:
         return list(node.entries) if isinstance(node, MapNode) else []
 
     def _is_faulty(self, text: str) -> bool:
-        return any(
-            rule == text or _starts(rule, text) or _starts(text, rule) for rule in self._faulty
-        )
+        return any(rule == text or _starts(rule, text) or _starts(text, rule) for rule in self._faulty)
 
     def key(self, *path: str | int) -> Mark:
         """Where the key at a path stands."""
