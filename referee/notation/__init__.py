@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.notation.cards import CardError, parse_cards
+from referee.notation.fmt import format_text, language_of
 from referee.notation.places import locate, locate_card, locate_claim, locate_word
 from referee.notation.reader import (
     MAX_FINDINGS,
@@ -22,9 +23,11 @@ __all__ = [
     "MAX_LINE",
     "CardError",
     "deal_line",
+    "format_text",
     "header_lines",
     "iter_deals",
     "iter_stream",
+    "language_of",
     "line_of",
     "locate",
     "locate_card",

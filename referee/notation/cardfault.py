@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.cards import Cards
-
     from referee.notation.text import Clean
 
 NUMERALS: Final = {

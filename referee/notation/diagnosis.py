@@ -6,7 +6,7 @@ could have stood there, in words.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lark.exceptions import UnexpectedInput
 
@@ -41,6 +41,11 @@ class Diagnosis(NamedTuple):
     tokens: Sequence[Token]
     trick: tuple[int, list[Play]] | None
 
+    @property
+    def open_seats(self) -> bool:
+        """True for a ``seats`` tag that is not closed: its names are known all the same."""
+        return self.fault.variant == "tag_open" and self.tokens[1].type == "SEATS"
+
 
 def diagnose(plain: Clean, seats: Seating, last_trick: int = 0) -> Diagnosis:
     """Why a line cannot be read.
@@ -63,7 +68,8 @@ def _built_fault(plain: Clean, seats: Seating) -> Fault | None:
     """The fault of a line whose words are in order; None for others."""
     try:
         tree = load("record", start="line").parse(plain.text)
-        if tree.children[0].data not in {"tag", "deal"}:  # type: ignore[union-attr]
+        head: Any = tree.children[0]
+        if head.data not in {"tag", "deal"}:
             build(tree, Source(0, plain.original, seats))
     except UnexpectedInput:
         return None

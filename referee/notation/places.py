@@ -73,7 +73,7 @@ def locate_claim(seats: Header | Sequence[str], text: str, *, points: bool = Fal
 
 
 def locate_word(seats: Header | Sequence[str], text: str, terminal: str, index: int = 0) -> Span:
-    """Columns of a token of some kind (``SEAT``, ``INT``, ``SUIT``), counted from 0; the whole line if there is none."""
+    """Columns of a token of some kind, such as ``SEAT``, counted from 0; the whole line if there is none."""
     found = [token for token in _tokens(seats, text) if token.type == terminal]
     return _columns(found[index].start_pos, found[index].end_pos) if 0 <= index < len(found) else _whole(text)
 
@@ -113,5 +113,5 @@ def _whole(text: str) -> Span:
     return _columns(start, max(len(body), start + 1))
 
 
-def _columns(start: int, end: int) -> Span:
-    return start + 1, end + 1
+def _columns(start: int | None, end: int | None) -> Span:
+    return (start or 0) + 1, (end or 0) + 1

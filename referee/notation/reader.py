@@ -26,7 +26,7 @@ from referee.record import Deal, Header, Line, Record, TrickLine, WaiveLine
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lark import Lark, Token
+    from lark import Lark, Token, Tree
 
     from referee.notation.text import Clean
 
@@ -35,12 +35,19 @@ MAX_LINE: Final = 100_000
 MAX_FINDINGS: Final = 1000
 """After so many reading findings the rest of a file is not read."""
 _DIGITS: Final = frozenset("0123456789")
+_SHORT: Final = 40
 
 
 @lru_cache(maxsize=1)
 def line_parser() -> Lark:
     """The grammar of one line."""
     return load("record", start="line")
+
+
+@lru_cache(maxsize=2048)
+def _short_line(text: str) -> Tree[Token]:
+    """The tree of a short line; most, such as ``dealer N``, come again in every deal."""
+    return line_parser().parse(text)
 
 
 def read_text(text: str, path: str | None = None) -> Record:
@@ -153,10 +160,10 @@ class _Reader:
             return self._read_tag(line, plain)
         self._end_header()
         try:
-            tree = self._parse(plain.text)
+            tree = self._parse(plain.text) if len(plain.text) > _SHORT else _short_line(plain.text)
             head: Any = tree.children[0]
             if head.data == "deal":
-                return self._begin_deal(line, _deal_number(head.children))
+                return self._begin_deal(line, deal_number(head.children))
             self._add(build(tree, Source(line, plain.original, seating(self._header.seats))))
         except (UnexpectedInput, LineFault):
             self._diagnose(line, plain)
@@ -184,9 +191,9 @@ class _Reader:
             self._report(finding)
         self._tricks = trick_reader(self._header.seats)
 
-    def _begin_deal(self, line: int, deal_number: int | None) -> Deal | None:
+    def _begin_deal(self, line: int, number_written: int | None) -> Deal | None:
         ended = self._deal
-        self._deal = Deal(self._header, deal_number, line, starts_match=self._new_match)
+        self._deal = Deal(self._header, number_written, line, starts_match=self._new_match)
         self._new_match = False
         self._above = line
         return ended
@@ -208,7 +215,7 @@ class _Reader:
         trick_at = found.trick[0] if found.trick else None
         self._report(found.fault.finding(line, self._deal.number if self._deal else None, trick_at))
         if self._tags is not None:
-            if found.fault.variant == "tag_open" and found.tokens[1].type == "SEATS":
+            if found.open_seats:
                 self._tags.rescue_seats(found.tokens, line, plain.original)
             return
         if found.trick is not None:
@@ -229,7 +236,8 @@ class _Reader:
             self._findings.append(Finding("REC001", Place(finding.place.line), facts, "too_many"))
 
 
-def _deal_number(children: list[Token]) -> int | None:
+def deal_number(children: list[Token]) -> int | None:
+    """The number on a ``deal`` line, from the tokens of its tree. Raises LineFault if it is absurdly long."""
     last = children[-1]
     if last.type == "INT":
         return number(last)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from referee.grammar import load
 from referee.notation.cards import cards_pattern
@@ -20,7 +21,8 @@ MAX_SEATS: Final = 12
 KEYWORD_PRIORITY: Final = 9
 
 
-class Seating(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Seating:
     """The seats of a match.
 
     ``names`` are in turn order, as declared; ``written`` the same as the grammar sees them; ``index`` has every way

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
@@ -38,7 +38,7 @@ class Walk(NamedTuple):
 def walk(text: str, seats: Seating) -> Walk:
     """Read ``text`` (cleaned) as far as the grammar and the declared seats allow. Tags may name any seat."""
     end = len(text.rstrip(" \t"))
-    parser = load("record", start="line").parse_interactive(text)
+    parser: Any = load("record", start="line").parse_interactive(text)
     tokens: list[Token] = []
     try:
         for token in parser.lexer_thread.lex(parser.parser_state):
@@ -48,7 +48,7 @@ def walk(text: str, seats: Seating) -> Walk:
             tokens.append(token)
     except UnexpectedInput as error:
         place = error.pos_in_stream if isinstance(error, UnexpectedCharacters) else _start(error, end)
-        return Walk(tokens, place, frozenset(parser.accepts()))
+        return Walk(tokens, place or 0, frozenset(parser.accepts()))
     expected = frozenset(parser.accepts())
     return Walk(tokens, end, expected, whole="$END" in expected)
 
