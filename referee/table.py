@@ -58,7 +58,7 @@ class Table:
 
     def __init__(self, ruleset: Ruleset, level: str, trump: str) -> None:
         self.ruleset = ruleset
-        self.bound: Bound = bind(ruleset, _level(level), trump_index(trump))
+        self.bound: Bound = bind(ruleset, level_name(level), trump_index(trump))
 
     def judge_follow(self, *, lead: CardText, holding: CardText, play: CardText) -> Ruling:
         """Judge a follow: ``holding`` is the whole hand before playing, with ``?x3`` for three unseen cards.
@@ -286,6 +286,7 @@ def trump_index(trump: str) -> int:
     raise ValueError(f"{trump!r} is not a trump: write S, H, D, C or NT")
 
 
-def _level(level: str) -> str:
+def level_name(level: str) -> str:
+    """A level as the rules name it: ``10`` for ``T``, letters in upper case."""
     name = level.strip().upper()
     return "10" if name == "T" else name

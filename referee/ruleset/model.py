@@ -7,15 +7,16 @@ What a key means is said in docs/rulesets.md; where a rule comes from is kept in
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from referee.formula import Formula
+    from referee.inquiry import BidsRuling
     from referee.rules.result import Outcome
     from referee.shapes import Tier
-    from referee.table import Table
+    from referee.table import CardText, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,3 +443,13 @@ class Ruleset:
         from referee.rules.result import outcome  # noqa: PLC0415 - the rule areas build on this model
 
         return outcome(self.bands, points)
+
+    def judge_bids(self, bids: Sequence[tuple[str, CardText]], level: str, **details: Any) -> BidsRuling:
+        """Judge bids in time order; see ``referee.inquiry.judge_bids`` for the details that may be given.
+
+        Raises:
+            ValueError: a seat is not at the table, or cards cannot be read.
+        """
+        from referee.inquiry import judge_bids  # noqa: PLC0415 - questions build on this model
+
+        return judge_bids(self, bids, level, **details)

@@ -1,0 +1,123 @@
+"""Questions about the bidding, asked in words: who bid what, is it legal, what is trump, who deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from referee.cards import Cards
+from referee.phrases import Count, Phrase, SeatName, TrumpName
+from referee.ruling import Ruling
+from referee.rules import bids as rules
+from referee.table import level_name, read_cards, trump_index
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.rules.bidstate import BidVerdict
+    from referee.ruleset.model import Ruleset
+    from referee.table import CardText
+
+SEATS: Final = ("N", "E", "S", "W")
+_TRUMPS: Final = ("S", "H", "D", "C", "NT")
+BID_CODES: Final = {
+    "form": "BID001",
+    "joker_color": "BID011",
+    "drawn": "BID007",
+    "not_held": "BID008",
+    "opening": "BID002",
+    "overcall": "BID003",
+    "reinforce": "BID004",
+    "repeat": "BID004",
+    "self_overcall": "BID004",
+    "self_overcall_weak": "BID004",
+    "first_special": "BID005",
+    "who_may_bid": "BID006",
+    "turn": "BID006",
+    "first_hand_no_trump": "BID001",
+}
+"""The finding that each kind of bid fault is reported as."""
+
+
+class BidsRuling(NamedTuple):
+    """One ruling a bid, then the trump (``S H D C NT``) and the dealer (a seat) they make; None where not certain."""
+
+    rulings: tuple[Ruling, ...]
+    trump: str | None
+    dealer: str | None
+
+
+def judge_bids(
+    ruleset: Ruleset,
+    bids: Sequence[tuple[str, CardText]],
+    level: str,
+    *,
+    seats: Sequence[str] = SEATS,
+    first_deal: bool = True,
+    dealer: str | None = None,
+) -> BidsRuling:
+    """Judge bids 亮主 in time order. Rules 2Q-8…2Q-11, 2R-7…2R-10, 3Q-1, 4D-3…4D-7.
+
+    Args:
+        ruleset: the rules.
+        bids: each a seat and the cards shown, or only a suit (``"S"``, ``"NT"``).
+        level: level of the deal.
+        seats: names of the seats in turn order.
+        first_deal: the deal is contested; later the rotation's ``dealer`` deals, whoever bid.
+        dealer: the dealer of a later deal.
+
+    Raises:
+        ValueError: a seat is not at the table, or cards cannot be read.
+    """
+    names = tuple(seats)
+    calls = [(_seat(names, seat), _shown(shown)) for seat, shown in bids]
+    deals = None if dealer is None else _seat(names, dealer)
+    judged = rules.judge_bids(ruleset, calls, level_name(level), first_deal=first_deal, dealer=deals)
+    return BidsRuling(
+        tuple(_ruling(ruleset, names, verdict) for verdict in judged.rulings),
+        None if judged.trump is None else _TRUMPS[judged.trump],
+        None if judged.dealer is None else names[judged.dealer],
+    )
+
+
+def _seat(names: tuple[str, ...], seat: str) -> int:
+    if seat not in names:
+        raise ValueError(f"there is no seat {seat}; the seats are {' '.join(names)}")
+    return names.index(seat)
+
+
+def _shown(shown: CardText) -> Cards | int:
+    if isinstance(shown, str) and (len(shown) == 1 or shown.upper() == "NT"):
+        return trump_index(shown)
+    return read_cards(shown)
+
+
+def _ruling(ruleset: Ruleset, names: tuple[str, ...], verdict: BidVerdict) -> Ruling:
+    fault = verdict.fault
+    if verdict.verdict == "legal" or fault is None:
+        key = f"bid.{verdict.action or 'valid'}"
+        return Ruling("legal", steps=(Phrase(key, _facts(names, verdict)),))
+    cited = ruleset.cite(fault.rule)
+    return Ruling(
+        verdict.verdict,
+        code=BID_CODES[fault.kind] if verdict.verdict == "illegal" else None,
+        rule=fault.rule,
+        steps=(Phrase(f"bid.not.{fault.kind}", _facts(names, verdict)),),
+        source=cited.source,
+        ruling=cited.ruling,
+    )
+
+
+def _facts(names: tuple[str, ...], verdict: BidVerdict) -> dict[str, object]:
+    fault = verdict.fault
+    reading = verdict.reading or (fault.shown if fault is not None else None)
+    facts: dict[str, object] = {
+        "cards": Cards(reading.faces) if reading is not None else Phrase("bid.these_cards"),
+        "trump": TrumpName(reading.trump) if reading is not None else Phrase("bid.unknown_trump"),
+    }
+    if fault is not None:
+        standing = fault.standing
+        facts["standing"] = Cards(standing.reading.faces) if standing is not None else Phrase("bid.nothing")
+        facts["holder"] = SeatName(names[standing.seat]) if standing is not None else ""
+        facts["lacking"] = Cards(fault.faces)
+        facts["drawn"] = Count(fault.number or 0, "card")
+    return facts
