@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from referee.cards import Cards
 from referee.phrases import Count, Phrase, SeatName, TrumpName
-from referee.ruling import Ruling
 from referee.rules import bids as rules
+from referee.ruling import Ruling
 from referee.table import level_name, read_cards, trump_index
 
 if TYPE_CHECKING:
