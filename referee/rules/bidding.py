@@ -21,9 +21,8 @@ from referee.rules.bidstate import (
     Branch,
     Standing,
     conclude,
+    explore,
     rob_steps,
-    understand,
-    with_shown,
 )
 from referee.rules.order import NO_TRUMP
 from referee.rules.rotation import side_of
@@ -34,19 +33,11 @@ if TYPE_CHECKING:
 
 def bid(bidding: Bidding, call: BidCall) -> tuple[BidVerdict, Bidding]:
     """Judge the next bid 亮/反; returns the verdict and the bidding after it (semantics §10, checks 1–6)."""
-    known = understand(bidding, call, bidding.dealt[call.seat])
-    given: tuple[Reading, ...] = () if isinstance(known, BidFault) else known
-    first_fault = known if isinstance(known, BidFault) else None
-    branches: list[Branch] = []
-    for state in bidding.states:
-        found = [branch for reading in given for branch in _judge(bidding, state, call.seat, reading)]
-        if not any(branch.fault is None for branch in found):
-            whole = with_shown(bidding, state, call, bidding.dealt[call.seat])
-            better = _judge(bidding, state, call.seat, whole) if whole is not None else []
-            if any(branch.fault is None for branch in better):
-                found = better
-        branches += found or [Branch(state, first_fault)]
-    return conclude(bidding, branches)
+
+    def judge(state: BidState, reading: Reading) -> list[Branch]:
+        return _judge(bidding, state, call.seat, reading)
+
+    return conclude(bidding, explore(bidding, call, bidding.dealt[call.seat], judge))
 
 
 def passed(bidding: Bidding, seats: Iterable[int]) -> Bidding:

@@ -15,7 +15,7 @@ from referee.cards import BIG_JOKER, LITTLE_JOKER, RANK_INDEX, SUIT_OF
 from referee.rules.order import NO_TRUMP
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from referee.cards import Cards, Unknown
     from referee.ruleset.model import BidForm, BidPattern, Declare, Ruleset
@@ -100,10 +100,10 @@ def read_shown(ruleset: Ruleset, level: str, cards: Cards | None, suit: int | No
         return () if exact is None else (exact,)
     if cards is None:
         return tuple(r for r in all_readings(ruleset, level) if suit is None or r.trump == suit)
-    return tuple(r for r in all_readings(ruleset, level) if _may_be(r.faces, cards))
+    return tuple(r for r in all_readings(ruleset, level) if may_be(r.faces, cards))
 
 
-def _may_be(faces: tuple[int, ...], cards: Cards) -> bool:
+def may_be(faces: Sequence[int], cards: Cards) -> bool:
     """True if these faces may be the cards shown, unknown groups filled in."""
     rest = list(faces)
     for face in cards.faces:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from referee.packed import contains, missing, pack
-from referee.rules.bidforms import Reading, colors_match, read_exact, read_shown
+from referee.packed import contains, missing, pack, unpack
+from referee.rules.bidforms import Reading, all_readings, colors_match, may_be, read_shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from referee.cards import Cards
     from referee.ruleset.model import Ruleset
@@ -188,15 +188,71 @@ def understand(bidding: Bidding, call: BidCall, hand: int | None) -> tuple[Readi
     return fitting
 
 
-def with_shown(bidding: Bidding, state: BidState, call: BidCall, hand: int | None) -> Reading | None:
-    """The cards of a call added to those its seat has shown: a reinforcement may show only the added copy."""
-    own = state.shown[call.seat]
-    if own is None or call.cards is None or not call.cards.known:
-        return None
-    whole = read_exact(bidding.ruleset, bidding.level, own.faces + call.cards.faces)
-    if whole is None or not colors_match(bidding.ruleset.declare, whole):
-        return None
-    return None if hand is not None and not contains(hand, pack(whole.faces)) else whole
+def explore(
+    bidding: Bidding,
+    call: BidCall,
+    hand: int | None,
+    judge: Callable[[BidState, Reading], list[Branch]],
+    *,
+    spare: bool = False,
+) -> list[Branch]:
+    """What every possible state becomes by a call, for every way to fill in what was not recorded of it.
+
+    Cards are taken as all that the seat now shows; where that is not valid, as cards added to those shown before, of
+    which with ``spare`` some may be left out.
+    """
+    known = understand(bidding, call, hand)
+    given = {} if isinstance(known, BidFault) else {reading.faces: reading for reading in known}
+    fault = known if isinstance(known, BidFault) else None
+    branches: list[Branch] = []
+    for state in bidding.states:
+        found: list[Branch] = []
+        own = state.shown[call.seat]
+        for faces in dict.fromkeys((*given, *_additions(bidding, own, call))):
+            alone = judge(state, given[faces]) if faces in given else []
+            if not _any_valid(alone) and own is not None:
+                wholes = [judge(state, r) for r in _with_shown(bidding, own, faces, hand, call.drawn, spare=spare)]
+                alone = next(filter(_any_valid, wholes), alone or next(iter(wholes), []))
+            found += alone
+        branches += found or [Branch(state, fault)]
+    return branches
+
+
+def _any_valid(branches: Sequence[Branch]) -> bool:
+    return any(branch.fault is None for branch in branches)
+
+
+def _additions(bidding: Bidding, own: Reading | None, call: BidCall) -> list[tuple[int, ...]]:
+    """The cards of a call that make a bid only together with those its seat has shown before."""
+    if own is None or call.cards is None:
+        return []
+    if call.cards.known:
+        return [tuple(sorted(call.cards.faces))]
+    rest = [
+        unpack(pack(reading.faces) - pack(own.faces))
+        for reading in all_readings(bidding.ruleset, bidding.level)
+        if contains(pack(reading.faces), pack(own.faces))
+    ]
+    return [tuple(faces) for faces in rest if faces and may_be(faces, call.cards)]
+
+
+def _with_shown(
+    bidding: Bidding, own: Reading, faces: tuple[int, ...], hand: int | None, drawn: int | None, *, spare: bool
+) -> list[Reading]:
+    """The bids that some cards make with those shown before, strongest first."""
+    new, together = pack(faces), pack(own.faces + faces)
+    limit = together if hand is None else hand
+    found = [
+        reading
+        for reading in all_readings(bidding.ruleset, bidding.level)
+        if len(reading.faces) > len(faces)
+        and (drawn is None or len(reading.faces) <= drawn)
+        and contains(together, whole := pack(reading.faces))
+        and (contains(whole, new) if spare else whole == together)
+        and contains(limit, whole)
+        and colors_match(bidding.ruleset.declare, reading)
+    ]
+    return sorted(found, key=lambda reading: -reading.form.strength)
 
 
 def rob_steps(bidding: Bidding, state: BidState, seat: int) -> int:

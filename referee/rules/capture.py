@@ -1,7 +1,7 @@
 """Kitty capture 扣底 on the last trick, and its multiplier 倍数 (semantics §8).
 
-Works on shapes: which components count is the trick's business (``trick.capture_shapes``, ``capture.basis``). Rules KQ-1…KQ-4, KL-1…KL-4,
-2R-19, 4D-20; readings A-13, A-14, A-15, A-22, A-33.
+Works on shapes: which components count is the trick's business (``trick.capture_shapes``, ``capture.basis``).
+Rules KQ-1…KQ-4, KL-1…KL-4, 2R-19, 4D-20; readings A-13, A-14, A-15, A-22, A-33.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class LastTrick(NamedTuple):
     """The last trick of a deal as far as capture needs it; None where a fact is not known.
 
-    ``shapes``: the components that count (``trick.capture_shapes``); ``trump``: the winner's cards are trump; ``cards``:
-    cards per player; ``own_points`` and ``loser_points``: points that the winning and the losing side played to this
-    trick; ``loser_score``: points the losing side took in all its tricks.
+    ``shapes``: the components that count (``trick.capture_shapes``). ``trump``: the winner's cards are trump.
+    ``cards``: cards per player. ``own_points`` and ``loser_points``: points that the winning and the losing side
+    played to this trick. ``loser_score``: points the losing side took in all its tricks.
     """
 
     by_attackers: bool | None

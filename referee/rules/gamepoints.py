@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 class DealPoints(NamedTuple):
     """Points each player of a side gains (negative: loses) in a deal.
 
-    ``dealer`` and ``attackers`` are None where the multiplier is not known; ``base`` is the winning side's points
-    before it, ``rule`` the path that gave the base.
+    ``base`` is the winning side's points before the multiplier, ``rule`` the path that gave it. What is not known is
+    None.
     """
 
     dealer: int | None
     attackers: int | None
-    base: int
+    base: int | None
     multiplier: int | None
     rule: str
 
@@ -37,26 +37,26 @@ def game_points(
     Args:
         rules: ``game_points`` of the ruleset.
         outcome: result of the deal.
-        attackers_points: the attackers' total, for the shutout; None where not known (then the override is not used).
+        attackers_points: the attackers' total, for the shutout; None where not known.
         standings: each player's points before the deal, None where not known.
     """
-    shutout = attackers_points is not None and attackers_points <= 0
-    if outcome.side == "dealer":
-        rule = "game_points.dealer_side"
-        base = rules.dealer_first + rules.dealer_per_level * (outcome.levels - 1) if outcome.levels > 0 else 0
-        if rules.dealer_cap is not None:
-            base = min(base, rules.dealer_cap)
-        if shutout and rules.shutout_override is not None:
-            base, rule = rules.shutout_override, "game_points.shutout_override"
-    else:
-        rule = "game_points.attackers"
-        base = rules.attackers_takeover + rules.attackers_per_level * outcome.levels
+    base, rule = _base(rules, outcome, attackers_points)
     times = multiplier(rules, standings)
-    if times is None and base:
-        return DealPoints(None, None, base, None, rule)
+    if base is None or (times is None and base):
+        return DealPoints(None, None, base, times, rule)
     won = base * (times or 0)
     dealer = won if outcome.side == "dealer" else -won
     return DealPoints(dealer, -dealer, base, times, rule)
+
+
+def _base(rules: GamePoints, outcome: Outcome, attackers_points: int | None) -> tuple[int | None, str]:
+    """The winning side's points before the multiplier, and the path that gives them."""
+    if outcome.side == "attackers":
+        return rules.attackers_takeover + rules.attackers_per_level * outcome.levels, "game_points.attackers"
+    if rules.shutout_override is not None and (attackers_points is None or attackers_points <= 0):
+        return (None if attackers_points is None else rules.shutout_override), "game_points.shutout_override"
+    base = rules.dealer_first + rules.dealer_per_level * (outcome.levels - 1) if outcome.levels > 0 else 0
+    return base if rules.dealer_cap is None else min(base, rules.dealer_cap), "game_points.dealer_side"
 
 
 def multiplier(rules: GamePoints, standings: Sequence[int | None]) -> int | None:

@@ -17,9 +17,8 @@ from referee.rules.bidstate import (
     Branch,
     Standing,
     conclude,
+    explore,
     rob_steps,
-    understand,
-    with_shown,
 )
 from referee.rules.rotation import side_of
 
@@ -51,20 +50,22 @@ def rob(bidding: Bidding, call: BidCall, held: int | None = None) -> tuple[BidVe
     """
     counts = bidding.ruleset.declare.kitty_cards_count
     hand = held if counts else bidding.dealt[call.seat]
-    known = understand(bidding, call, hand)
-    if isinstance(known, BidFault) and known.kind == "not_held" and not counts:
-        known = known._replace(rule="declare.kitty_cards_count")
-    given: tuple[Reading, ...] = () if isinstance(known, BidFault) else known
-    branches: list[Branch] = []
-    for state in bidding.states:
-        found = [_judge(bidding, state, call.seat, reading) for reading in given]
-        if not any(branch.fault is None for branch in found):
-            whole = with_shown(bidding, state, call, hand)
-            better = None if whole is None else _judge(bidding, state, call.seat, whole)
-            if better is not None and (better.fault is None or not found):
-                found = [better]
-        branches += found or [Branch(state, known if isinstance(known, BidFault) else None)]
+
+    def judge(state: BidState, reading: Reading) -> list[Branch]:
+        return [_judge(bidding, state, call.seat, reading)]
+
+    branches = explore(bidding, call, hand, judge, spare=True)
+    if not counts:
+        branches = [_of_the_deal(branch) for branch in branches]
     return conclude(bidding, branches)
+
+
+def _of_the_deal(branch: Branch) -> Branch:
+    """Cards not held are then cards not dealt."""
+    fault = branch.fault
+    if fault is None or fault.kind != "not_held":
+        return branch
+    return branch._replace(fault=fault._replace(rule="declare.kitty_cards_count"))
 
 
 def _judge(bidding: Bidding, state: BidState, seat: int, reading: Reading) -> Branch:

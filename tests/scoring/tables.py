@@ -1,0 +1,258 @@
+"""Rulesets for the scoring cases: the shipped two-deck game, or that game with single sections changed by hand.
+
+A case names one of ``TABLES``. Each is made from the typed model, so that a case never depends on another ruleset file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+import referee
+from referee.cards import BIG_JOKER, LITTLE_JOKER
+from referee.formula import parse_formula
+from referee.notation import parse_cards
+from referee.packed import pack
+from referee.rules.bands import expand_step
+from referee.ruleset.model import Band, BidForm, BidPattern, CaptureCase, RunRule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.cards import Cards
+    from referee.ruleset.model import Ruleset
+
+CASES = Path(__file__).parent.parent / "cases"
+SEATS = "NESW"
+TRUMPS = ("S", "H", "D", "C", "NT")
+
+
+def cases(area: str, kind: str = "cases") -> list[Any]:
+    """The cases of a data file as parameters named by their ids; ``kind``: the list of the file to take."""
+    with (CASES / f"{area}.yaml").open(encoding="utf-8") as file:
+        content = yaml.safe_load(file)
+    found = content[kind]
+    ids = [case["id"] for case in found]
+    assert len(ids) == len(set(ids)), f"an id is used twice in {area}.yaml"
+    assert all("source" in case for case in found)
+    return [pytest.param({**content.get("defaults", {}), **case}, id=case["id"]) for case in found]
+
+
+def cards(text: str) -> Cards:
+    return parse_cards(text)
+
+
+def packed(text: str) -> int:
+    return pack(parse_cards(text).faces)
+
+
+def seat(name: str | None) -> int | None:
+    return None if name is None else SEATS.index(name)
+
+
+@lru_cache
+def table(name: str) -> Ruleset:
+    """One of ``TABLES``, or a shipped ruleset."""
+    made = TABLES.get(name)
+    return made() if made is not None else referee.load_ruleset(name)
+
+
+def change(rules: Ruleset, section: str, **values: Any) -> Ruleset:
+    return replace(rules, **{section: replace(getattr(rules, section), **values)})
+
+
+def _levels(copies: int, strength: int, *, opening: bool = True) -> BidForm:
+    return BidForm(f"levels{copies}", BidPattern(None, 0, copies), "suit", strength, opening)
+
+
+def _jokers(kind: Any, copies: int, strength: int, *, opening: bool = True) -> BidForm:
+    return BidForm(f"{kind}{copies}", BidPattern(kind, copies, 0), "none", strength, opening)
+
+
+def _joker_and(levels: int, strength: int) -> BidForm:
+    return BidForm(f"joker_and{levels}", BidPattern("any", 1, levels), "suit", strength, opening=True)
+
+
+def _decks(rules: Ruleset, count: int, hand: int, kitty: int) -> Ruleset:
+    widths = tuple(range(1, count + 1))
+    rules = change(rules, "deck", count=count, counts=(count,) * 54)
+    rules = change(rules, "deal", hand_size=hand, kitty_size=kitty)
+    return change(rules, "shapes", sets=widths, runs=tuple(RunRule(width, 2) for width in widths[1:]))
+
+
+def _two() -> Ruleset:
+    return referee.load_ruleset("qq-2deck")
+
+
+def _three() -> Ruleset:
+    """Three decks: one level card, two, two jokers, three, three jokers; the ladder goes on past two level cards."""
+    forms = (_levels(1, 1), _levels(2, 2), _jokers("same", 2, 3), _levels(3, 4), _jokers("same", 3, 5))
+    rules = _decks(_two(), 3, 39, 6)
+    rows, tail = expand_step(size=60, turnover=120, dead_zone=1, dealer_at_zero=3)
+    rules = change(rules, "bands", rows=rows, tail_step=tail)
+    return change(rules, "declare", forms=forms, first_special_stands=False)
+
+
+def _four() -> Ruleset:
+    """Four decks: secret bids, each with a card more; spades if nobody bids; the last trick as a transfer."""
+    rules = _decks(_two(), 4, 54, 0)
+    declare = rules.declare
+    rules = change(
+        rules,
+        "declare",
+        forms=tuple(_levels(k, k) for k in (1, 2, 3, 4)),
+        visibility="secret_until_settled",
+        overcall="more_cards",
+        self_reinforce="no",
+        self_overcall=False,
+        first_special_stands=False,
+        undeclared=replace(declare.undeclared, action="suit", suit=0),
+    )
+    rows, tail = expand_step(size=80, turnover=160, dead_zone=0, dealer_at_zero=3)
+    rules = change(rules, "bands", rows=rows, tail_step=tail, zero_or_negative=True)
+    rules = change(rules, "rotation", first_dealer="final_bidder")
+    return change(
+        rules,
+        "capture",
+        by="both",
+        base="loser_last_trick_points",
+        count="cards_played",
+        effect="transfer",
+        replaces_trick_points=True,
+        cases=(_row("any", "always", 0, 0, "n"),),
+        cap=None,
+    )
+
+
+def _home() -> Ruleset:
+    """Two decks at home: a joker with level cards, robbing, dealer side bids first, the ace to be won as dealer."""
+    forms = (_joker_and(1, 1), _joker_and(2, 2), _jokers("little", 2, 3), _jokers("big", 2, 4))
+    rules = change(
+        _two(),
+        "declare",
+        forms=forms,
+        self_overcall=False,
+        first_special_stands=False,
+        who_may_bid="dealer_side_first",
+        dealer_side_cannot="deal_passes",
+        undeclared=replace(_two().declare.undeclared, action="redeal"),
+    )
+    rob = replace(rules.kitty.rob, allowed=True)
+    rules = change(rules, "kitty", rob=rob)
+    rules = change(rules, "levels", must_play=("A",), must_play_requires="win_as_dealer", start="3")
+    rules = change(rules, "rotation", first_dealer="final_bidder")
+    rows = (
+        _row("tractor", "run", 2, 2, "2**(pairs+1)"),
+        _row("pair", "set", 2, 1, "4"),
+        _row("single", "always", 0, 0, "2"),
+    )
+    return change(rules, "capture", cases=rows, cap=None, side_suit=1)
+
+
+def _home_coloured() -> Ruleset:
+    """The same with jokers bound to the colour of the suit, and levels every 20 points."""
+    rules = change(_home(), "declare", joker_color_match={BIG_JOKER: (1, 2), LITTLE_JOKER: (0, 3)})
+    rows, tail = expand_step(size=20, turnover=80, dead_zone=1)
+    return change(rules, "bands", rows=rows, tail_step=tail)
+
+
+def _ladder() -> Ruleset:
+    """The platform's multipliers: rows in order, the first that applies; and its bands without a dead zone."""
+    rows = (
+        _row("titanic", "run", 3, 2, "2 * 3**len"),
+        _row("triple", "set", 3, 1, "6"),
+        _row("tractor", "run", 2, 2, "2 * 2**len"),
+        _row("pair", "set", 2, 1, "4"),
+    )
+    bands, tail = expand_step(size=40, turnover=80, dead_zone=0, dealer_at_zero=3)
+    rules = change(_decks(_two(), 3, 39, 6), "capture", cases=rows, default=2, cap=None)
+    return change(rules, "bands", rows=bands, tail_step=tail)
+
+
+def _one() -> Ruleset:
+    rows, tail = expand_step(size=20, turnover=40, dead_zone=1, dealer_at_zero=3)
+    return change(_decks(_two(), 1, 12, 6), "bands", rows=rows, tail_step=tail)
+
+
+def _one_platform() -> Ruleset:
+    rows, tail = expand_step(size=40, turnover=40, dead_zone=1, dealer_at_zero=2, tail_step=20)
+    return change(_decks(_two(), 1, 12, 6), "bands", rows=rows, tail_step=tail)
+
+
+def _negative_rows() -> Ruleset:
+    """Bands that go on below zero, written as a table."""
+    rows = (
+        Band(-40, "dealer", 4, deal_passes=False, label="rout"),
+        Band(0, "dealer", 3, deal_passes=False, label="shutout"),
+        Band(5, "dealer", 1, deal_passes=False, label=None),
+        Band(80, "attackers", 1, deal_passes=True, label=None),
+    )
+    return change(_two(), "bands", rows=rows, tail_step=None, attacker_cap=3)
+
+
+def _row(name: str, kind: Any, width: int, least: int, value: str, domain: Any = None) -> CaptureCase:
+    return CaptureCase(name, kind, width, least, domain, parse_formula(value))
+
+
+TABLES: dict[str, Callable[[], Ruleset]] = {
+    "three": _three,
+    "four": _four,
+    "home": _home,
+    "home-coloured": _home_coloured,
+    "ladder": _ladder,
+    "one": _one,
+    "one-platform": _one_platform,
+    "negative-rows": _negative_rows,
+    "halved": lambda: change(_ladder(), "capture", side_suit="halve"),
+    "by-domain": lambda: change(
+        _two(),
+        "capture",
+        cases=(_row("trumps", "domain", 0, 0, "5", "trump"), _row("side_pair", "set", 2, 1, "len + decks", "side")),
+    ),
+    "no-capture": lambda: change(_two(), "capture", by="none"),
+    "four-beside": lambda: change(_four(), "capture", replaces_trick_points=False),
+    "loser-score": lambda: change(_four(), "capture", base="loser_hand_score"),
+    "fixed-base": lambda: change(_two(), "capture", base="constant", base_constant=15),
+    "must-win": lambda: change(_two(), "levels", must_play=("5",), must_play_requires="win_as_dealer"),
+    "capped": lambda: change(_two(), "levels", cap=2),
+    "wrapping": lambda: change(_two(), "match", after_last="wrap_to_start"),
+    "wrapping-must": lambda: change(
+        change(_two(), "match", after_last="wrap_to_start"), "levels", must_play=("2",), must_play_requires="stop"
+    ),
+    "highest": lambda: change(_two(), "match", win="highest_level_at_end"),
+    "last-shown": lambda: change(_two(), "declare", overcall="last_shown", first_special_stands=True),
+    "last-shown-open": lambda: change(_two(), "declare", overcall="last_shown", first_special_stands=False),
+    "suit-order": lambda: change(
+        _two(),
+        "declare",
+        overcall="stronger_or_suit_order",
+        same_tier_suit_order=(2, 3, 1, 0),
+        first_special_stands=False,
+    ),
+    "also-after-overcall": lambda: change(
+        _two(), "declare", self_reinforce="also_after_overcall", first_special_stands=False
+    ),
+    "no-reinforce": lambda: change(_two(), "declare", self_reinforce="no", self_overcall=False),
+    "no-trump-later": lambda: change(
+        _two(), "declare", first_hand=replace(_two().declare.first_hand, no_trump=False, changes_dealer=True)
+    ),
+    "dealer-side-only": lambda: change(_home(), "declare", who_may_bid="dealer_side_only"),
+    "dealer-side-only-continue": lambda: change(
+        _home(), "declare", who_may_bid="dealer_side_only", dealer_side_cannot="continue"
+    ),
+    "asked-in-turn": lambda: change(_two(), "rotation", later_deals="declarer", keep="same_player"),
+    "rob-in-turn": lambda: _robbing(order="in_turn_from_next", who="anyone_but_holder"),
+    "rob-restart": lambda: _robbing(order="restart_after_robber", who="anyone_but_holder", same_suit=False),
+    "rob-once": lambda: _robbing(max=1, changes_dealer=True, first_hand=False),
+    "rob-jokers": lambda: _robbing(forms=("little2", "big2")),
+}
+
+
+def _robbing(**values: Any) -> Ruleset:
+    rules = _home()
+    return change(rules, "kitty", rob=replace(rules.kitty.rob, **values))
