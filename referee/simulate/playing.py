@@ -21,8 +21,11 @@ Faces = tuple[int, ...]
 
 _THROW_CHANCE = 0.5
 _RASH_CHANCE = 0.35
-_WIDE_CHANCE = 0.75
+_WIDE_CHANCE = 0.6
 _RUFF_CHANCE = 0.6
+_THRIFT_CHANCE = 0.6
+"""How often pairs are kept for the last tricks."""
+_LAST_CARDS = 8
 _TRIES = 8
 _FALLBACK = 24
 
@@ -33,14 +36,25 @@ def choose_lead(bound: Bound, holding: int, others: Sequence[int], rng: Random) 
     A throw 甩牌 may fail; then the verdict's ``kept`` says what may be kept.
     """
     domains = [domain for domain in range(5) if holding & bound.mask[domain]]
-    domain = rng.choice(domains)
-    components = decompose(bound, domain, holding & bound.mask[domain])
-    faces = _wish(bound, components, others, rng)
+    components = _loose_suit(bound, holding, domains, rng) if size(holding) <= _LAST_CARDS else ()
+    if components and rng.random() < _THRIFT_CHANCE:
+        faces = rng.choice([c for c in components if c.shape.cards == 1]).faces
+    else:
+        domain = rng.choice(domains)
+        components = decompose(bound, domain, holding & bound.mask[domain])
+        faces = _wish(bound, components, others, rng)
     verdict = throw.check(bound, faces, holding, others)
     if verdict.kind not in {"ok", "fails"}:
         faces = (rng.choice(rng.choice(components).faces),)
         verdict = throw.check(bound, faces, holding, others)
     return faces, verdict
+
+
+def _loose_suit(bound: Bound, holding: int, domains: Sequence[int], rng: Random) -> tuple[Component, ...]:
+    """The components of some suit in which a single card is held; none if there is no such suit."""
+    cut = [decompose(bound, domain, holding & bound.mask[domain]) for domain in domains]
+    loose = [components for components in cut if components[-1].shape.cards == 1]
+    return rng.choice(loose) if loose else ()
 
 
 def _wish(bound: Bound, components: Sequence[Component], others: Sequence[int], rng: Random) -> Faces:
@@ -51,13 +65,14 @@ def _wish(bound: Bound, components: Sequence[Component], others: Sequence[int], 
             return _join(rng.sample(masters, rng.randint(2, min(len(masters), 6))))
         if rng.random() < _RASH_CHANCE:
             return _join(rng.sample(components, rng.randint(2, min(len(components), 4))))
-    wide = [c for c in components if c.shape.width > 1]
-    if wide and rng.random() < _WIDE_CHANCE:
+    wide = [c for c in components if c.shape.width > 1] if rng.random() < _WIDE_CHANCE else []
+    if wide:
         chosen = rng.choice(wide)
         if chosen.shape.length > 1 and rng.random() < 0.3:
             return (chosen.faces[0],) * rng.randint(1, chosen.shape.width)
         return chosen.faces
-    return (rng.choice(rng.choice(components).faces),)
+    single = min(rng.sample(components, min(2, len(components))), key=lambda c: c.shape.cards)
+    return (rng.choice(single.faces),)
 
 
 def _unbeaten(bound: Bound, component: Component, others: Sequence[int]) -> bool:
@@ -90,7 +105,11 @@ def _fillers(bound: Bound, lead: Lead, rest: int, short: int, rng: Random) -> Fa
     void = short == lead.info.size
     if void and len(trumps) >= short and rng.random() < _RUFF_CHANCE:
         return _lump(trumps, short, rng)
-    return tuple(rng.sample(unpack(rest), short))
+    cards = unpack(rest)
+    rng.shuffle(cards)
+    if rng.random() < _THRIFT_CHANCE:
+        cards.sort(key=cards.count)
+    return tuple(cards[:short])
 
 
 def _lump(faces: list[int], number: int, rng: Random) -> Faces:
