@@ -320,3 +320,44 @@ def test_broken_files(data: bytes, key: str, line: int) -> None:
         import_file(data)
     assert (caught.value.phrase.key, caught.value.line) == (key, line)
     assert str(caught.value).startswith(str(line))
+
+
+def test_a_bare_round_gives_what_it_has() -> None:
+    bare = {
+        "round_num": 3,
+        "tricks": [{"trick_num": 1, "plays": [{"seat": 2, "cards": ["♥️10"]}]}, {"trick_num": 2, "plays": []}],
+    }
+    imported = import_file(json.dumps({"rounds": [bare]}).encode())
+    assert imported is not None
+    assert imported.text.splitlines() == ['[ruleset "godot"]', "", "deal 3", "1. S H10"]
+
+
+def test_settings_of_odd_kinds_are_left_out() -> None:
+    imported = import_file(
+        json.dumps({"rule_config": {"Name": 1, "who": "x", "l": [1, "2"]}, "rounds": [ROUND]}).encode()
+    )
+    assert imported is not None
+    assert "rule_config" not in imported.text
+    assert import_file(json.dumps({"rule_config": 5, "rounds": [ROUND]}).encode()) is not None
+
+
+def test_a_settlement_in_pieces() -> None:
+    one = {**ROUND, "settlement": {"final_score": 15}}
+    assert lines_of(session(one))[-1] == "score 15"
+    one = {**ROUND, "settlement": {"bottom_bonus": 0, "upgrading_side": 0}, "team_ranks": None}
+    assert lines_of(session(one))[-1] == "captured 0"
+
+
+def test_a_joker_of_any_colour() -> None:
+    """Without the rule of matching colours the joker shown is known only if the hand has one kind."""
+    log = session(ROUND, version=2)
+    log["rule_config"] = {"trump_joker_color_match": False}
+    assert "bid E C" in lines_of(log)
+    hands = [HANDS[0], ["RedJoker", *HANDS[1][1:]], *HANDS[2:]]
+    log["rounds"] = [altered("debug", "initial_hands", hands)]
+    assert "bid E C2 BJ" in lines_of(log)
+
+
+def test_a_type_that_does_not_go_with_the_suit() -> None:
+    one = {**ROUND, "bid": {"seat": 1, "suit": 3, "type": 5}}
+    assert "bid E C" in lines_of(session(one, version=2))

@@ -246,3 +246,51 @@ def test_unknown_events_and_fields_do_no_harm() -> None:
 def test_byte_order_mark_and_crlf() -> None:
     data = log(START, TRUMP, BURY, *FIRST)
     assert lines_of(b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n")) == lines_of(data)
+
+
+def test_a_stripped_log_gives_what_it_has() -> None:
+    """Published logs lack fields: whatever is missing is simply not said."""
+    data = log(
+        {"e": "round_start"},
+        {"e": "trump"},
+        *FIRST,
+        {"e": "trick", "winner": 1},
+        {"e": "round_end", "winner_team": 1, "level_change": 1},
+    )
+    assert lines_of(data)[2:] == ["deal 1", "1. W C3, N C4, E CK, S C5; E wins"]
+
+
+def test_a_log_that_begins_in_the_middle() -> None:
+    assert lines_of(log(*FIRST, number=4))[2:] == ["deal 4", "1. W C3, N C4, E CK, S C5"]
+
+
+def test_a_flip_without_a_deck_is_not_told() -> None:
+    lines = lines_of(log({"e": "round_start"}, {**TRUMP, "declared": False}))
+    assert not any(line.startswith("flip") for line in lines)
+
+
+def test_a_trick_event_without_any_plays() -> None:
+    imported = import_file(log(START, TRUMP, {"e": "trick", "winner": 1}))
+    assert imported is not None
+    assert [p.phrase.key for p in imported.problems] == ["import.missing"]
+
+
+@pytest.mark.parametrize("time", [True, "noon", -5, 10**12])
+def test_times_that_are_no_times(time: Any) -> None:
+    assert not any(line.startswith("[date") for line in lines_of(log({**START, "t": time}, TRUMP)))
+
+
+def test_a_new_start_of_the_same_round() -> None:
+    """The server was started again: the round is told once more from the beginning."""
+    lines = lines_of(log(START, TRUMP, BURY, *FIRST, START, TRUMP, BURY))
+    assert lines.count("deal 1") == 2
+
+
+def test_problems_become_findings_of_the_record() -> None:
+    imported = import_file(log(START, {"e": "play", "seat": 1, "cards": ["X9"]}))
+    assert imported is not None
+    record = imported.record("room.jsonl")
+    (finding,) = record.findings
+    assert (finding.code, finding.place.line, finding.facts["problem"].key) == ("REC030", 2, "import.card")
+    assert record.source_lines == imported.source_lines
+    assert str(imported.problems[0]).startswith("2: ")
