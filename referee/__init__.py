@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from referee.cards import Card as Card
     from referee.cards import Cards as Cards
-    from referee.check import check as check
+    from referee.checking import check as check
     from referee.findings import Finding as Finding
     from referee.notation import parse as parse
     from referee.notation import read as read
@@ -40,7 +40,7 @@ _HOMES: Final = {
     "RulesetError": "referee.ruleset",
     "Ruling": "referee.ruling",
     "Table": "referee.table",
-    "check": "referee.check",
+    "check": "referee.checking",
     "load_ruleset": "referee.ruleset",
     "parse": "referee.notation",
     "read": "referee.notation",

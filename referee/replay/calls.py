@@ -1,0 +1,212 @@
+"""The bidding of a recorded deal: every bid and robbing judged, and what trump and which dealer come of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from referee.cards import LITTLE_JOKER, NO_SUIT, SUIT_OF, Cards
+from referee.packed import missing
+from referee.phrases import Count, Phrase, Series, TrumpName
+from referee.record import BidLine, BuryLine, FlipLine, PassLine, RobLine
+from referee.replay.multiset import pack_safely
+from referee.rules import bids
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.replay.findings import Findings
+    from referee.replay.sheet import Sheet
+    from referee.rules.bids import Bidding, BidFault, BidVerdict, Declared
+    from referee.ruleset.model import Ruleset
+
+_CODES = {
+    "form": "BID001",
+    "joker_color": "BID011",
+    "drawn": "BID007",
+    "not_held": "BID008",
+    "opening": "BID002",
+    "overcall": "BID003",
+    "reinforce": "BID004",
+    "repeat": "BID004",
+    "self_overcall": "BID004",
+    "self_overcall_weak": "BID004",
+    "first_special": "BID005",
+    "who_may_bid": "BID006",
+    "turn": "BID006",
+    "first_hand_no_trump": "BID006",
+    "rob_not_allowed": "BID012",
+    "rob_first_hand": "BID012",
+    "rob_max": "BID012",
+    "rob_who": "BID012",
+    "rob_turn": "BID012",
+    "rob_form": "BID013",
+    "rob_weak": "BID013",
+    "rob_same_suit": "BID013",
+}
+
+
+@dataclass(slots=True)
+class Called:
+    """What the bidding came to. ``spoken``: anything at all is recorded of it, so that its silence means something.
+
+    ``trumps`` and ``dealers`` also hold what would follow if bids reported as wrong had counted.
+    """
+
+    declared: Declared
+    spoken: bool
+    valid: tuple[int, Any] | None
+    """Seat and cards of the last valid bid, for messages."""
+    opening: tuple[int, Any] | None
+    trumps: set[int] = field(default_factory=set)
+    dealers: set[int] = field(default_factory=set)
+    faulty: set[int] = field(default_factory=set)
+    """Lines of bids found illegal."""
+
+
+def judge_calls(
+    ruleset: Ruleset,
+    sheet: Sheet,
+    level: str,
+    *,
+    first_deal: bool,
+    dealer: int | None,
+    dealt: Sequence[int | None],
+    found: Findings,
+) -> Called:
+    """Judge the bids, passes, robbings and turned cards of a deal, in time order."""
+    bidding = bids.begin(ruleset, level, first_deal=first_deal, dealer=dealer, dealt=dealt)
+    called = Called(bids.declared(bidding), False, None, None)
+    flipped: list[Cards] = []
+    passed: set[int] = set()
+    drawn = 0
+    for call in sheet.calls:
+        if isinstance(call, BidLine):
+            called.spoken = True
+            drawn = _check_drawn(ruleset, call, drawn, found)
+            before = bidding
+            verdict, bidding = bids.bid(bidding, bids.BidCall(call.seat, call.cards, call.suit, call.drawn))
+            _heard(ruleset, level, call, verdict, before, called, found)
+        elif isinstance(call, RobLine):
+            called.spoken = True
+            before = bidding
+            verdict, bidding = bids.rob(bidding, bids.BidCall(call.seat, call.cards))
+            _heard(ruleset, level, call, verdict, before, called, found)
+        elif isinstance(call, PassLine):
+            passed |= set(call.seats)
+            bidding = bids.passed(bidding, call.seats)
+        elif isinstance(call, BuryLine):
+            seat = call.seat if call.seat is not None else dealer
+            if seat is not None:
+                bidding = bids.buried(bidding, seat)
+        elif isinstance(call, FlipLine):
+            flipped.append(call.cards)
+    called.spoken = called.spoken or len(passed) == ruleset.players.count or bool(flipped)
+    if ruleset.declare.visibility != "open" and sheet.trump is not None:
+        bidding = bids.narrow(bidding, sheet.trump.suit)
+    faces = tuple(face for cards in flipped for face in cards.faces)
+    called.declared = bids.declared(bidding, Cards(faces) if flipped else None)
+    called.trumps |= {trump for trump in called.declared.trumps if trump is not None}
+    called.dealers |= {seat for seat in called.declared.dealers if seat is not None}
+    return called
+
+
+def _heard(
+    ruleset: Ruleset,
+    level: str,
+    call: BidLine | RobLine,
+    verdict: BidVerdict,
+    before: Bidding,
+    called: Called,
+    found: Findings,
+) -> None:
+    shown = call.cards if call.cards is not None else TrumpName(call.suit or 0) if isinstance(call, BidLine) else None
+    if verdict.verdict == "illegal" and verdict.fault is not None:
+        called.faulty.add(call.line)
+        _report(ruleset, level, call, shown, verdict.fault, before, found)
+        called.dealers.add(call.seat)
+        fault = verdict.fault
+        if fault.shown is not None:
+            called.trumps.add(fault.shown.trump)
+        elif call.cards is not None:
+            called.trumps |= {SUIT_OF[face] for face in call.cards.faces if face < LITTLE_JOKER}
+            called.trumps |= {NO_SUIT} if all(face >= LITTLE_JOKER for face in call.cards.faces) else set()
+        return
+    if verdict.verdict == "undetermined" and verdict.fault is not None:
+        found.undetermined(call, Phrase("replay.open.bid", {"seat": found.name(call.seat)}), None, call.seat)
+    called.valid = (call.seat, shown)
+    called.opening = called.opening or called.valid
+
+
+def _check_drawn(ruleset: Ruleset, call: BidLine, before: int, found: Findings) -> int:
+    """``@n`` must grow from bid to bid (by turns: one less is still possible) and stay within a hand."""
+    drawn = call.drawn
+    if drawn is None:
+        return before
+    facts = {"seat": found.name(call.seat), "drawn": drawn, "before": before, "size": ruleset.deal.hand_size}
+    place = found.place_word(call, "INT")
+    if drawn > ruleset.deal.hand_size:
+        found.add("BID007", call, facts, variant="size", place=place, seat=call.seat, rule="deal.hand_size")
+        return before
+    if drawn < before - 1:
+        found.add("BID007", call, facts, variant="order", place=place, seat=call.seat, rule="declare.when")
+        return before
+    return max(before, drawn)
+
+
+def _report(
+    ruleset: Ruleset, level: str, call: BidLine | RobLine, shown: Any, fault: BidFault, before: Bidding, found: Findings
+) -> None:
+    facts: dict[str, Any] = {"seat": found.name(call.seat), "cards": shown, "level": level}
+    standing = fault.standing
+    if standing is not None:
+        facts |= {"standing": Cards(standing.reading.faces), "holder": found.name(standing.seat)}
+    else:
+        facts |= {"standing": "-", "holder": "-"}
+    facts["need"] = Phrase(f"replay.need.{fault.kind}", {"number": fault.number or 0})
+    match fault.kind:
+        case "form" | "opening":
+            forms = [f for f in ruleset.declare.forms if f.opening or fault.kind == "form"]
+            patterns = dict.fromkeys((f.pattern.joker, f.pattern.jokers, f.pattern.levels) for f in forms)
+            facts["forms"] = Series(tuple(_say_pattern(*pattern) for pattern in patterns), "or")
+        case "drawn":
+            size = 0 if call.cards is None else len(call.cards.faces)
+            facts |= {"count": Count(size, "card"), "drawn": fault.number}
+        case "not_held":
+            facts["lacking"] = Cards(fault.faces) if fault.faces else shown
+        case "joker_color":
+            colors = ruleset.declare.joker_color_match or {}
+            jokers = [face for face in (call.cards.faces if call.cards is not None else ()) if face >= LITTLE_JOKER]
+            suits = colors.get(jokers[0], ()) if jokers else ()
+            facts["suits"] = Series(tuple(TrumpName(suit) for suit in suits), "or")
+    if before.states and fault.kind == "form" and fault.rule == "declare.forms":
+        facts["standing"] = "-"
+    place = found.place_card(call) if call.cards is not None else None
+    found.add(_CODES[fault.kind], call, facts, place=place, seat=call.seat, rule=fault.rule, played=shown)
+
+
+def _say_pattern(joker: str | None, jokers: int, levels: int) -> Phrase:
+    if joker is None:
+        return Phrase("replay.form.levels", {"levels": Count(levels, "level_card")})
+    if levels == 0:
+        return Phrase(f"replay.form.{joker}", {"jokers": jokers})
+    return Phrase(f"replay.form.{joker}_levels", {"jokers": jokers, "levels": Count(levels, "level_card")})
+
+
+def check_shown(
+    sheet: Sheet, called: Called, hands: Sequence[int | None], extra: dict[int, int], found: Findings
+) -> None:
+    """Once every hand is known from the plays: was each card shown in a bid dealt to that seat?
+
+    ``hands``: whole hands at the first trick; ``extra``: buried cards (packed) of the seats that took the kitty.
+    """
+    for call in sheet.calls:
+        if not isinstance(call, BidLine) or call.cards is None or call.line in called.faulty:
+            continue
+        hand = hands[call.seat]
+        if hand is None:
+            continue
+        lacking = missing(hand + extra.get(call.seat, 0), pack_safely(call.cards.faces))
+        if lacking:
+            facts = {"seat": found.name(call.seat), "cards": call.cards, "lacking": Cards(tuple(lacking))}
+            found.add("BID008", call, facts, place=found.place_card(call), seat=call.seat, rule="declare.forms")

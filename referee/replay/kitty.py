@@ -1,0 +1,86 @@
+"""Who took the kitty 底牌, what was laid down 埋底, and what was robbed 抢底, in the order recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.cards import Cards
+from referee.phrases import Count
+from referee.record import BuryLine, RobLine
+from referee.replay.findings import Findings
+from referee.rules.kitty import BuryFault, check_bury
+
+if TYPE_CHECKING:
+    from referee.replay.sheet import Sheet
+    from referee.ruleset.model import Ruleset
+
+
+@dataclass(slots=True)
+class Taking:
+    """One seat's turn with the kitty: what it took up and what it laid down, as far as recorded."""
+
+    seat: int | None
+    taken: Cards | None
+    laid: Cards | None = None
+    line: BuryLine | None = None
+
+
+def read_takings(sheet: Sheet, first: int | None, found: Findings) -> list[Taking]:
+    """The turns with the kitty in order; ``first`` is who takes it up, None where that is not known."""
+    takings = [Taking(first, None if sheet.kitty is None else sheet.kitty.cards)]
+    for call in sheet.calls:
+        now = takings[-1]
+        if isinstance(call, RobLine):
+            if now.seat == call.seat and now.laid is None:
+                continue
+            takings.append(Taking(call.seat, now.laid))
+        elif isinstance(call, BuryLine):
+            if now.laid is not None and call.seat in {None, now.seat}:
+                found.add("REC026", call, {"line": now.line.line if now.line is not None else call.line})
+                continue
+            if now.laid is not None:
+                now = Taking(call.seat, now.laid)
+                takings.append(now)
+            elif now.seat is None:
+                now.seat = call.seat
+            elif call.seat is not None and call.seat != now.seat:
+                facts = {"seat": found.name(call.seat), "holder": found.name(now.seat)}
+                found.add("KIT005", call, facts, seat=call.seat, rule="kitty.taker")
+            now.laid = call.cards
+            now.line = call
+    return takings
+
+
+def judge_bury(ruleset: Ruleset, taking: Taking, level: str | None, trump: int | None, found: Findings) -> None:
+    """Number, forbidden cards and limit of one burial; whether the cards were held is the accounts' business."""
+    if taking.laid is None or taking.line is None:
+        return
+    for fault in check_bury(ruleset, taking.laid, held=None, level=level, trump=trump).faults:
+        _report(taking, fault, found)
+
+
+def _report(taking: Taking, fault: BuryFault, found: Findings) -> None:
+    line, seat = taking.line, taking.seat
+    match fault.kind:
+        case "count":
+            facts = {"count": Count(fault.number, "card"), "wanted": Count(fault.allowed, "card")}
+            found.add("KIT001", line, facts, seat=seat, rule=fault.rule, required=facts["wanted"])
+        case "forbidden":
+            found.add("KIT003", line, {"cards": Cards(fault.faces)}, seat=seat, rule=fault.rule)
+        case "points":
+            limits = {"points": Count(fault.number, "point"), "limit": Count(fault.allowed, "point")}
+            found.add("KIT004", line, limits, seat=seat, rule=fault.rule)
+
+
+def judge_kitty_size(ruleset: Ruleset, sheet: Sheet, found: Findings) -> bool:
+    """Whether the kitty line has the right number of cards; if not it is reported and not to be used."""
+    if sheet.kitty is None:
+        return True
+    cards, due = sheet.kitty.cards, ruleset.deal.kitty_size
+    size = len(cards.faces) + sum(group.count or 1 for group in cards.unknown)
+    if size == due or (cards.size is None and size < due):
+        return True
+    facts = {"count": Count(size, "card"), "wanted": Count(due, "card")}
+    found.add("CRD004", sheet.kitty, facts, rule="deal.kitty_size")
+    return False

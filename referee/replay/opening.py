@@ -1,0 +1,253 @@
+"""Before the first trick: levels, dealer, level of the deal, trump; what the record says against what must be.
+
+Where two statements contradict each other both readings are kept as possible settings. The deal is then replayed under
+each, and the one that explains the play better stands: one slip of the pen is not allowed to spoil a whole deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee.phrases import Series, TrumpName
+from referee.record import BuryLine, LevelsLine
+from referee.replay.calls import Called, judge_calls
+from referee.replay.findings import Findings
+from referee.replay.multiset import pack_safely
+from referee.replay.sheet import DEALT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.replay.sheet import Sheet
+    from referee.replay.standing import Standing
+    from referee.ruleset.model import Ruleset
+
+Levels = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@dataclass(slots=True)
+class Setting:
+    """One reading of how the deal was set up, with the findings it entails."""
+
+    dealer: int | None
+    level: str | None
+    trump: int | None
+    first_deal: bool | None
+    levels: Levels
+    called: Called | None
+    found: Findings
+    redeal: bool = False
+
+
+def settings(ruleset: Ruleset, sheet: Sheet, standing: Standing, base: Findings) -> Iterator[Setting]:
+    """Every possible setting, the one that takes the record at its word first.
+
+    ``base``: what was found before; each setting starts from a copy.
+    """
+    levels = read_levels(ruleset, sheet, standing, base)
+    first_deal = _is_first(ruleset, sheet, standing, levels)
+    for dealer, written_wrong in _dealers(sheet, standing, first_deal):
+        for level in _levels_of_deal(ruleset, sheet, levels, dealer):
+            found = base.copy()
+            yield from _set(ruleset, sheet, standing, levels, first_deal, dealer, written_wrong, level, found)
+
+
+def read_levels(ruleset: Ruleset, sheet: Sheet, standing: Standing, found: Findings) -> Levels:
+    """Both sides' levels at the start, those of the record against those carried over."""
+    sides = [standing.levels[0], standing.levels[1]]
+    for line in (sheet.deal.header.levels if sheet.deal.starts_match else None, sheet.levels_before):
+        if line is None:
+            continue
+        for claim in line.levels:
+            if claim.value not in ruleset.levels.sequence:
+                _unknown_level(ruleset, line, claim.value, found)
+            elif sides[claim.side] and claim.value not in sides[claim.side]:
+                right = sides[claim.side][0]
+                facts = {"side": found.side(claim.side), "level": right, "claimed": claim.value}
+                found.add("ADV002", line, facts, rule="levels", required=right, played=claim.value)
+                sides[claim.side] = (claim.value, *sides[claim.side])
+            elif not sides[claim.side]:
+                sides[claim.side] = (claim.value,)
+            else:
+                kept = sides[claim.side]
+                sides[claim.side] = (claim.value, *(value for value in kept if value != claim.value))
+    return sides[0], sides[1]
+
+
+def _unknown_level(ruleset: Ruleset, line: Any, level: str, found: Findings) -> None:
+    facts = {"level": level, "levels": Series(ruleset.levels.sequence, "list")}
+    place = found.place_word(line, "FACE") if isinstance(line, LevelsLine) else None
+    found.add("ADV011", line, facts, place=place, rule="levels.sequence", played=level)
+
+
+def _is_first(ruleset: Ruleset, sheet: Sheet, standing: Standing, levels: Levels) -> bool | None:
+    """Is this the contested first deal of a match? None: it may be."""
+    if standing.first_deal is not None:
+        return standing.first_deal
+    start = ruleset.levels.start
+    written = [value for side in levels for value in side[:1]]
+    if sheet.level is not None:
+        written.append(sheet.level.rank)
+    if any(value != start for value in written):
+        return False
+    return True if sheet.deal.number == 1 and sheet.deal.starts_match else None
+
+
+def _dealers(sheet: Sheet, standing: Standing, first_deal: bool | None) -> list[tuple[int | None, bool]]:
+    """Who may be the dealer; the flag is set where the dealer line is then taken to be wrong."""
+    written = None if sheet.dealer is None else sheet.dealer.seat
+    leader = None
+    if sheet.tricks and sheet.tricks[0].number == 1 and sheet.tricks[0].plays:
+        leader = sheet.tricks[0].plays[0].seat
+    if written is None:
+        if first_deal is False and standing.dealers and not standing.asked:
+            return [(seat, False) for seat in standing.dealers]
+        return [(None, False)]
+    options: list[tuple[int | None, bool]] = [(written, False)]
+    if first_deal is False and not standing.asked:
+        options += [(seat, True) for seat in standing.dealers[:1] if seat != written and written not in standing.dealers]
+    if leader is not None and leader != written and all(seat != leader for seat, _ in options):
+        buried = [call.seat for call in sheet.calls if isinstance(call, BuryLine) and call.seat is not None]
+        if not buried or buried[0] == leader:
+            options.append((leader, True))
+    return options
+
+
+def _levels_of_deal(ruleset: Ruleset, sheet: Sheet, levels: Levels, dealer: int | None) -> list[str | None]:
+    """The level written for the deal, and that of the dealer side where it is another."""
+    sequence = ruleset.levels.sequence
+    written = None if sheet.level is None else sheet.level.rank
+    own: tuple[str, ...] = ()
+    if dealer is not None:
+        own = levels[dealer % 2]
+    elif levels[0] and levels[0][:1] == levels[1][:1]:
+        own = levels[0][:1]
+    if written is None:
+        return list(own[:1]) or [None]
+    if written not in sequence:
+        return list(own[:1]) or [None]
+    return [written] if not own or written in own else [written, own[0]]
+
+
+def _set(
+    ruleset: Ruleset,
+    sheet: Sheet,
+    standing: Standing,
+    levels: Levels,
+    first_deal: bool | None,
+    dealer: int | None,
+    written_wrong: bool,
+    level: str | None,
+    found: Findings,
+) -> Iterator[Setting]:
+    if sheet.level is not None and sheet.level.rank not in ruleset.levels.sequence:
+        _unknown_level(ruleset, sheet.level, sheet.level.rank, found)
+    rotation = dealer if first_deal is False and not standing.asked else None
+    if first_deal is False and standing.asked and standing.dealers:
+        rotation = standing.dealers[0]
+    called = None
+    if level is not None:
+        called = judge_calls(
+            ruleset, sheet, level, first_deal=first_deal is True, dealer=rotation, dealt=_dealt(ruleset, sheet), found=found
+        )
+    seats = _check_dealer(sheet, standing, first_deal, dealer, written_wrong, called, found)
+    for index, seat in enumerate(seats):
+        mine = found if index == 0 else found.copy()
+        each_level = level
+        if level is None and seat is not None and levels[seat % 2]:
+            each_level = levels[seat % 2][0]
+        own = levels[seat % 2] if seat is not None else ()
+        if sheet.level is not None and own and sheet.level.rank not in own and sheet.level.rank in ruleset.levels.sequence:
+            facts = {"side": found.side((seat or 0) % 2), "level": own[0], "claimed": sheet.level.rank}
+            mine.add("ADV001", sheet.level, facts, rule="levels", required=own[0], played=sheet.level.rank)
+        redeal = called is not None and called.spoken and called.declared.redeal and sheet.trump is None
+        for trump, each in _trumps(sheet, called, mine):
+            yield Setting(seat, each_level, trump, first_deal, levels, called, each, redeal=redeal)
+
+
+def _dealt(ruleset: Ruleset, sheet: Sheet) -> list[int | None]:
+    """Hands as dealt, where they are written whole."""
+    dealt: list[int | None] = [None] * ruleset.players.count
+    for stage, line in sheet.hands:
+        fits = line.cards.known and len(line.cards.faces) == ruleset.deal.hand_size
+        if stage == DEALT and fits and dealt[line.seat] is None:
+            dealt[line.seat] = pack_safely(line.cards.faces)
+    return dealt
+
+
+def _check_dealer(
+    sheet: Sheet,
+    standing: Standing,
+    first_deal: bool | None,
+    dealer: int | None,
+    written_wrong: bool,
+    called: Called | None,
+    found: Findings,
+) -> list[int | None]:
+    """Compare the dealer written with the one that must be; returns who may really be it."""
+    line = sheet.dealer
+    leader = sheet.tricks[0].plays[0].seat if sheet.tricks and sheet.tricks[0].number == 1 else None
+    decided = called is not None and called.spoken and (first_deal is True or standing.asked)
+    if called is not None and decided:
+        by_bids = called.declared.dealer
+        if line is None:
+            return [by_bids if by_bids is not None else leader]
+        if not called.dealers or line.seat in called.dealers:
+            return [dealer]
+        right = min(called.dealers) if by_bids is None else by_bids
+        shown = called.opening or called.valid
+        facts = {
+            "written": found.name(line.seat),
+            "seat": found.name(right),
+            "bid": shown[1] if shown is not None else "-",
+        }
+        found.add(
+            "BID010", line, facts, seat=line.seat, rule=called.declared.dealer_rule, required=facts["seat"], played=facts["written"]
+        )
+        return [line.seat, right] if not written_wrong else [right]
+    if line is None:
+        return [dealer if dealer is not None else leader]
+    if first_deal is False and standing.dealers and not standing.asked and line.seat not in standing.dealers:
+        facts = {"seat": found.name(standing.dealers[0]), "claimed": found.name(line.seat)}
+        found.add(
+            "ADV005", line, facts, seat=line.seat, rule="rotation", required=facts["seat"], played=facts["claimed"]
+        )
+    elif written_wrong and dealer is not None:
+        facts = {"seat": found.name(dealer), "claimed": found.name(line.seat)}
+        found.add("ADV005", line, facts, variant="play", seat=line.seat, required=facts["seat"], played=facts["claimed"])
+    return [dealer]
+
+
+def _trumps(sheet: Sheet, called: Called | None, found: Findings) -> Iterator[tuple[int | None, Findings]]:
+    """The trump written and the one the bidding makes; both where they contradict each other."""
+    written = None if sheet.trump is None else sheet.trump.suit
+    if called is None or not called.spoken:
+        yield written, found
+        return
+    made = called.declared.trump
+    if written is None:
+        yield made, found
+        for other in sorted(called.trumps - {made}) if called.faulty else ():
+            yield other, found.copy()
+        return
+    if made is None or written in called.trumps or called.declared.redeal:
+        yield written, found
+        return
+    facts: dict[str, Any] = {"written": TrumpName(written), "trump": TrumpName(made)}
+    variant = "undeclared"
+    if called.valid is not None:
+        seat, shown = called.valid
+        facts |= {"seat": found.name(seat), "bid": shown}
+        variant = "message"
+    found.add(
+        "BID009",
+        sheet.trump,
+        facts,
+        variant=variant,
+        rule=called.declared.trump_rule,
+        required=facts["trump"],
+        played=facts["written"],
+    )
+    yield written, found
+    yield made, found.copy()

@@ -1,0 +1,286 @@
+"""After the last trick: result 结果, levels 升级, next dealer 轮庄, room points 积分, end of the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.phrases import Count, Phrase
+from referee.rules import gamepoints, levels, result, rotation
+from referee.rules.result import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.record import LevelsLine
+    from referee.replay.findings import Findings
+    from referee.replay.score import Scored
+    from referee.replay.sheet import Sheet
+    from referee.replay.standing import Standing
+    from referee.rules.levels import DealEnd
+    from referee.ruleset.model import Ruleset
+
+
+class Settled(NamedTuple):
+    """What a deal came to. ``outcomes``: the true one first, then those consistent with slips already reported."""
+
+    outcome: Outcome | None
+    levels: tuple[tuple[str, ...], tuple[str, ...]]
+    dealers: tuple[int, ...]
+    asked: bool
+    totals: dict[int, tuple[int, ...]]
+    won: int | None
+    redeal: bool = False
+
+
+class Settler:
+    """Settles one deal. ``before``: levels of both sides, each with every acceptable value."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        sheet: Sheet,
+        scored: Scored | None,
+        dealer: int | None,
+        before: tuple[tuple[str, ...], tuple[str, ...]],
+        standing: Standing,
+        found: Findings,
+    ) -> None:
+        self.ruleset = ruleset
+        self.sheet = sheet
+        self.scored = scored
+        self.dealer = dealer
+        self.before = before
+        self.standing = standing
+        self.found = found
+        self.cause: int | None = None if scored is None else scored.cause
+
+    def settle(self) -> Settled:
+        """Compare every claim made after the last trick."""
+        outcomes = self._outcomes()
+        ends = self._ends(outcomes)
+        after = self._levels(ends)
+        dealers, asked = self._next(outcomes)
+        totals = self._points(outcomes)
+        won = self._match(ends)
+        outcome = outcomes[0] if outcomes else None
+        return Settled(outcome, after, dealers, asked, totals, won)
+
+    # --- result
+
+    def _outcomes(self) -> list[Outcome]:
+        bands = self.ruleset.bands
+        points = [] if self.scored is None else list(self.scored.values)
+        if self.scored is not None and self.scored.claimed is not None and points:
+            points.append(self.scored.claimed)
+        outcomes = list(dict.fromkeys(result.outcome(bands, value) for value in points))
+        line = self.sheet.result
+        if line is None:
+            return outcomes
+        claimed = next((o for o in line.outcomes if o.party != "redeal" and o.levels >= 0), None)
+        if claimed is None:
+            return outcomes
+        party = "dealer" if claimed.party == "dealer" else "attackers"
+        if not outcomes:
+            return [self._as_outcome(party, claimed.levels)]
+        for outcome in outcomes:
+            if (outcome.side, outcome.levels) == (party, claimed.levels):
+                if outcome != outcomes[0]:
+                    facts = {"result": say_outcome(outcomes[0]), "claimed": say_outcome(outcome)}
+                    self.found.note(self.cause, Phrase("replay.follows.result", facts))
+                return outcomes
+        own = self._as_outcome(party, claimed.levels)
+        points_text = Count(points[0], "point")
+        facts = {"points": points_text, "result": say_outcome(outcomes[0]), "claimed": say_outcome(own)}
+        self.cause = self.found.add(
+            "SCO009", line, facts, rule="bands", required=facts["result"], played=facts["claimed"]
+        )
+        return [*outcomes, own]
+
+    def _as_outcome(self, party: str, gained: int) -> Outcome:
+        """A recorded result as an outcome of this ruleset; whether the deal passes is taken from its bands."""
+        side: result.Side = "dealer" if party == "dealer" else "attackers"
+        for row in self.ruleset.bands.rows:
+            if (row.side, row.levels) == (side, gained):
+                return Outcome(row.side, row.levels, row.deal_passes, row.label)
+        return Outcome(side, gained, side == "attackers")
+
+    # --- levels
+
+    def _ends(self, outcomes: Sequence[Outcome]) -> list[DealEnd]:
+        """What each possible outcome, with each acceptable level before, leads to; the true one first."""
+        if self.dealer is None:
+            return []
+        own, other = self.before[self.dealer % 2], self.before[1 - self.dealer % 2]
+        ends: list[DealEnd] = []
+        for outcome in outcomes:
+            for mine in own or (None,):
+                for theirs in other or (None,):
+                    try:
+                        end = levels.after_deal(self.ruleset, mine, theirs, outcome)
+                    except ValueError:
+                        continue
+                    if end not in ends:
+                        ends.append(end)
+        return ends
+
+    def _levels(self, ends: Sequence[DealEnd]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        sides: list[tuple[str, ...]] = [(), ()]
+        if self.dealer is not None:
+            own = self.dealer % 2
+            sides[own] = tuple(dict.fromkeys(end.dealer for end in ends if end.dealer is not None))
+            sides[1 - own] = tuple(dict.fromkeys(end.attackers for end in ends if end.attackers is not None))
+        line = self.sheet.levels_after
+        if line is not None:
+            self._compare_levels(line, sides, ends)
+        return sides[0], sides[1]
+
+    def _compare_levels(self, line: LevelsLine, sides: list[tuple[str, ...]], ends: Sequence[DealEnd]) -> None:
+        for claim in line.levels:
+            acceptable = sides[claim.side]
+            if not acceptable:
+                sides[claim.side] = (claim.value,)
+            elif claim.value in acceptable:
+                if claim.value != acceptable[0]:
+                    facts = {"side": self.found.side(claim.side), "level": acceptable[0], "claimed": claim.value}
+                    self.found.note(self.cause, Phrase("replay.follows.level", facts))
+                sides[claim.side] = (acceptable[0], *(v for v in acceptable[1:] if v == claim.value))
+            else:
+                self._report_level(line, claim.side, acceptable[0], claim.value, ends[0] if ends else None)
+                sides[claim.side] = (acceptable[0], claim.value)
+
+    def _report_level(self, line: LevelsLine, side: int, right: str, claimed: str, end: DealEnd | None) -> None:
+        before = self.before[side][0] if self.before[side] else "?"
+        gain = Phrase("replay.gain.none")
+        rule = "levels"
+        moved = None if end is None else end.advance
+        if moved is not None and before != right:
+            gain = Phrase("replay.gain.levels", {"levels": Count(moved.steps, "level")})
+            rule = moved.rule
+        if moved is not None and moved.stopped_at is not None:
+            gain = Phrase("replay.gain.stopped", {"level": moved.stopped_at})
+            rule = moved.rule
+        facts = {"side": self.found.side(side), "level": right, "before": before, "gain": gain, "claimed": claimed}
+        self.cause = self.found.add("ADV003", line, facts, rule=rule, required=right, played=claimed)
+
+    # --- next dealer
+
+    def _next(self, outcomes: Sequence[Outcome]) -> tuple[tuple[int, ...], bool]:
+        if self.dealer is None or not outcomes:
+            line = self.sheet.next
+            return ((line.seat,) if line is not None else ()), False
+        found = [rotation.next_dealer(self.ruleset, self.dealer, outcome) for outcome in outcomes]
+        seats = list(dict.fromkeys(each.seat for each in found))
+        line = self.sheet.next
+        if line is not None and line.seat not in seats and not found[0].asked:
+            key = "replay.next.lose" if outcomes[0].deal_passes else "replay.next.keep"
+            reason = Phrase(key, {"dealer": self.found.name(self.dealer)})
+            facts = {
+                "seat": self.found.name(seats[0]),
+                "reason": reason,
+                "claimed": self.found.name(line.seat),
+            }
+            self.cause = self.found.add(
+                "ADV004", line, facts, seat=line.seat, rule=found[0].rule, required=facts["seat"], played=facts["claimed"]
+            )
+            seats.append(line.seat)
+        elif line is not None and line.seat != seats[0] and not found[0].asked:
+            facts2 = {"seat": self.found.name(seats[0]), "claimed": self.found.name(line.seat)}
+            self.found.note(self.cause, Phrase("replay.follows.dealer", facts2))
+        return tuple(seats), found[0].asked
+
+    # --- room points
+
+    def _points(self, outcomes: Sequence[Outcome]) -> dict[int, tuple[int, ...]]:
+        """Compare points and totals; returns each player's acceptable totals."""
+        gains = self._gains(outcomes)
+        line = self.sheet.points
+        if line is not None:
+            for seat, claimed in line.points:
+                options = gains.get(seat, ())
+                if options and claimed not in options:
+                    facts = {"seat": self.found.name(seat), "points": options[0], "claimed": claimed}
+                    self.cause = self.found.add(
+                        "ADV008", line, facts, seat=seat, rule="game_points", required=options[0], played=claimed
+                    )
+                gains[seat] = tuple(dict.fromkeys((*options, claimed)))
+        return self._totals(gains)
+
+    def _gains(self, outcomes: Sequence[Outcome]) -> dict[int, tuple[int, ...]]:
+        rules = self.ruleset.game_points
+        gains: dict[int, tuple[int, ...]] = {}
+        if rules is None or self.dealer is None:
+            return gains
+        seats = range(self.ruleset.players.count)
+        points = None if self.scored is None else self.scored.points
+        standings = [self.standing.totals.get(seat, (None,))[0] for seat in seats]
+        others = [self.standing.totals.get(seat, (None,))[-1] for seat in seats]
+        for outcome in outcomes:
+            for each in (standings, others):
+                gained = gamepoints.game_points(rules, outcome, points, each)
+                for seat in seats:
+                    value = gained.dealer if seat % 2 == self.dealer % 2 else gained.attackers
+                    if value is not None:
+                        gains[seat] = tuple(dict.fromkeys((*gains.get(seat, ()), value)))
+        return gains
+
+    def _totals(self, gains: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+        totals: dict[int, tuple[int, ...]] = {}
+        for seat, before in self.standing.totals.items():
+            sums = [total + gain for gain in gains.get(seat, ()) for total in before]
+            totals[seat] = tuple(dict.fromkeys(sums))
+        line = self.sheet.totals_after
+        if line is None:
+            return totals
+        for seat, claimed in line.totals:
+            acceptable = totals.get(seat, ())
+            if acceptable and claimed not in acceptable:
+                before_total = self.standing.totals[seat][0]
+                facts = {
+                    "seat": self.found.name(seat),
+                    "total": acceptable[0],
+                    "before": before_total,
+                    "gain": acceptable[0] - before_total,
+                    "claimed": claimed,
+                }
+                self.cause = self.found.add(
+                    "ADV009", line, facts, seat=seat, rule="game_points", required=acceptable[0], played=claimed
+                )
+            totals[seat] = tuple(dict.fromkeys((*acceptable, claimed))) if acceptable else (claimed,)
+        return totals
+
+    # --- the match
+
+    def _match(self, ends: Sequence[DealEnd]) -> int | None:
+        line = self.sheet.match
+        sides = [self._side(end) for end in ends if end.won_known]
+        unknown = not ends or any(not end.won_known for end in ends)
+        if line is None:
+            return sides[0] if sides and not unknown else None
+        if unknown or line.side in sides or self.ruleset.match.win in {"highest_level_at_end", "none"}:
+            return line.side
+        truth = sides[0]
+        rule = ends[0].won_rule
+        if truth is None:
+            reason = Phrase("replay.match.goes_on", {"rule": rule})
+            self.found.add("ADV006", line, {"side": self.found.side(line.side), "reason": reason}, rule=rule)
+        else:
+            facts = {"side": self.found.side(truth), "claimed": self.found.side(line.side)}
+            self.found.add("ADV006", line, facts, variant="other", rule=rule)
+        return truth
+
+    def _side(self, end: DealEnd) -> int | None:
+        if end.won is None or self.dealer is None:
+            return None
+        own = self.dealer % 2
+        return own if end.won == "dealer" else 1 - own
+
+
+def say_outcome(outcome: Outcome) -> Phrase:
+    """A result in words."""
+    if outcome.side == "dealer":
+        return Phrase("replay.result.dealer", {"levels": Count(outcome.levels, "level")})
+    if outcome.levels == 0:
+        return Phrase("replay.result.take_over")
+    return Phrase("replay.result.attackers", {"levels": Count(outcome.levels, "level")})
+
+
