@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-
 from casebook import cases, group, several
 from variants import table_of
 

@@ -74,6 +74,7 @@ class Rules:
 
     decks: int = 2
     permanent: tuple[str, ...] = ()
+    """Ranks that are trump for good, high to low."""
     sets: tuple[int, ...] = (1, 2)
     runs: tuple[tuple[int, int], ...] = ((2, 2),)
     """(width, least length) of each kind of run."""
@@ -81,6 +82,10 @@ class Rules:
     """Runs of trump by natural rank within one printed suit."""
     tiers: dict[str, list[str]] = field(default_factory=dict)
     """Name of a lead → its tiers in order, alternatives separated by ``|``."""
+    exact_runs_only: bool = False
+    """A run shorter than the one led is not asked for."""
+    one_run: bool = False
+    """After one run only sets are asked for."""
     match: str = "at_least"
     failed: str = "lowest_beaten"
     others_void: str = "ok"
@@ -101,6 +106,14 @@ class Game:
         self.positions = self._positions()
         self._values: dict[tuple[Cards, tuple[Shape, ...]], tuple[tuple[int, ...], ...]] = {}
         self._pieces: dict[tuple[Cards, Shape], list[Piece]] = {}
+        self._canonical: dict[Cards, list[list[Piece]]] = {}
+
+    def forget(self) -> None:
+        """Drop what was remembered, once it has become much."""
+        if len(self._values) + len(self._pieces) > 20_000:
+            self._values.clear()
+            self._pieces.clear()
+            self._canonical.clear()
 
     # --- cards, domains, positions
 
@@ -198,6 +211,11 @@ class Game:
 
     def decompositions(self, whole: Cards) -> list[list[Piece]]:
         """The canonical ways to cut a lead; several only where equal faces can change places."""
+        if whole not in self._canonical:
+            self._canonical[whole] = self._decompositions(whole)
+        return self._canonical[whole]
+
+    def _decompositions(self, whole: Cards) -> list[list[Piece]]:
         best_key: tuple[list[tuple[int, int]], list[int]] | None = None
         best: list[list[Piece]] = []
         for parts in self.partitions(whole):
@@ -252,7 +270,9 @@ class Game:
 
     def _generic(self, whole: Cards, led: Shape) -> Iterator[tuple[tuple[int, ...], Cards]]:
         """Each way to take pieces that fill the slots of a component: (how many of each kind, what is left)."""
-        kinds = [kind for kind in generic_kinds(led) if kind == led or self.is_shape(kind)]
+        kinds = [of for of in generic_kinds(led) if of == led or self.is_shape(of)]
+        if self.rules.exact_runs_only:
+            kinds = [of for of in kinds if of[1] in (1, led[1]) or of[1] > led[1]]
         on_offer = [piece for kind in kinds for piece in self.pieces(whole, kind)]
         width, length = led
 
@@ -263,6 +283,8 @@ class Game:
             for index in range(start, len(on_offer)):
                 of, _, used = on_offer[index]
                 cost = 2 * of[1] // (width // of[0])
+                if self.rules.one_run and of[1] > 1 and any(length > 1 for _, length in taken):
+                    continue
                 if cost <= half_slots and not Counter(used) - Counter(left):
                     yield from take(without(left, used), half_slots - cost, index, (*taken, of))
 
@@ -270,15 +292,15 @@ class Game:
 
     def follow_is_legal(self, lead: Cards, holding: Cards, play: Cards, led: tuple[Shape, ...] | None = None) -> bool:
         """May this be played on this lead by a seat with this whole hand?"""
-        if len(play) != len(lead) or Counter(play) - Counter(holding):
+        if len(play) != len(lead):
             return False
         domain = self.domain_of(lead)
-        held = tuple(card for card in holding if self.domains[card] == domain)
-        given = tuple(card for card in play if self.domains[card] == domain)
-        if len(held) <= len(lead):
-            return sorted(given) == sorted(held)
-        if len(given) < len(play):
+        held = [card for card in holding if self.domains[card] == domain]
+        given = [card for card in play if self.domains[card] == domain]
+        if len(given) < min(len(held), len(lead)) or Counter(play) - Counter(holding):
             return False
+        if len(held) <= len(lead):
+            return True
         shapes = self.shapes(lead) if led is None else led
         return self.value(tuple(sorted(play)), shapes) == self.value(tuple(sorted(held)), shapes)
 

@@ -1,0 +1,65 @@
+"""The settings of a case, told to the oracle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from brute import Rules
+from variants import changes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+GAMES: dict[str, dict[str, Any]] = {
+    "qq-2deck": {},
+    "qq-2deck-permanent2": {"permanent": True},
+    "three decks": {"variant": "three_decks"},
+    "three decks, no lists": {"variant": "three_decks_generic"},
+    "four decks": {"variant": "four_decks"},
+    "four decks, no lists": {"variant": "four_decks_generic"},
+    "same runs": {"rules": {"ruff.match": "same_runs", "throw.failed_play": "fewest_cards_beaten"}},
+    "exact": {"rules": {"ruff.match": "exact", "throw.failed_play": "largest_type_lowest"}},
+    "exact runs only": {"rules": {"follow.run_length_mismatch": "exact_only"}},
+    "one run, of three pairs": {"rules": {"follow.run_remainder": "sets", "shapes.runs": [[2, 3]]}},
+    "one run, three decks": {"variant": "three_decks_generic", "rules": {"follow.run_remainder": "sets"}},
+}
+"""The games that are compared: a case (see tests/conformance/variants.py) without level and trump."""
+
+
+class NotInOracleError(Exception):
+    """The oracle does not know this setting."""
+
+
+def oracle_rules(case: Mapping[str, Any]) -> Rules:
+    """The oracle's settings for a case. Raises NotInOracleError for what it does not know."""
+    settings: dict[str, Any] = {"permanent": ("2",)} if case.get("permanent") else {}
+    for path, value in changes_of(case).items():
+        if path not in _SETTINGS:
+            raise NotInOracleError(path)
+        settings |= _SETTINGS[path](value)
+    return Rules(**settings)
+
+
+def _only(name: str, *known: str) -> Callable[[Any], dict[str, Any]]:
+    def setting(value: Any) -> dict[str, Any]:
+        if value not in known:
+            raise NotInOracleError(value)
+        return {name: value}
+
+    return setting
+
+
+_SETTINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "decks": lambda value: {"decks": value},
+    "shapes.sets": lambda value: {"sets": tuple(value)},
+    "shapes.runs": lambda value: {"runs": tuple((width, least) for width, least in value)},
+    "lists": lambda value: {"tiers": value},
+    "cross_shape": lambda value: {"cross": tuple((winner, over) for winner, over in value)},
+    "trump.permanent_ranks": lambda value: {"permanent": tuple(value)},
+    "adjacency.model": lambda value: {"natural": _only("model", "natural_rank")(value) != {}},
+    "throw.others_void": _only("others_void", "ok", "forbidden_if_all_void"),
+    "throw.failed_play": _only("failed", "lowest_beaten", "fewest_cards_beaten", "largest_type_lowest"),
+    "ruff.match": _only("match", "at_least", "same_runs", "exact"),
+    "follow.run_length_mismatch": lambda value: {"exact_runs_only": value == "exact_only"},
+    "follow.run_remainder": lambda value: {"one_run": value == "sets"},
+}
