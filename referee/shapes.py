@@ -131,9 +131,16 @@ def shape_tree(text: str, start: str) -> Any:
             raise ShapeError("unfinished", len(text)) from None
         raise ShapeError("unexpected", error.token.start_pos or 0, found=str(error.token)) from None
     except UnexpectedCharacters as error:
-        offset = error.pos_in_stream or 0
-        found = re.match(r"[\w]+|.", source[offset:])
-        raise ShapeError("unexpected", offset, found=found.group() if found else source[offset]) from None
+        offset, found = _word(source, error.pos_in_stream or 0)
+        raise ShapeError("unexpected", offset, found=found) from None
+
+
+def _word(text: str, offset: int) -> tuple[int, str]:
+    """The whole word around a character that cannot be read, and where it begins."""
+    for word in re.finditer(r"\w+", text):
+        if word.start() <= offset < word.end():
+            return word.start(), word.group()
+    return offset, text[offset]
 
 
 def _shape(tree: Any) -> Shape:

@@ -161,7 +161,7 @@ class _Composer:
         if isinstance(event, yaml.AliasEvent):
             return self._alias(event)
         if event.tag is not None and event.tag != "!":
-            self._refuse(event, "RUL006", "tag", tag=event.tag)
+            self._refuse(event, "RUL006", "tag", tag=event.tag.replace("tag:yaml.org,2002:", "!!"))
         if depth > MAX_DEPTH:
             self._refuse(event, "RUL005", "depth", limit=MAX_DEPTH)
         before = self._count

@@ -54,7 +54,8 @@ def levels(view: View) -> Iterator[Finding]:
     named.extend((("levels", "must_play", i), rank) for i, rank in enumerate(view.get_or([], "levels", "must_play")))
     for place, rank in named:
         if str(rank) not in sequence:
-            yield view.fault("RUL030", place, "level", name=str(rank), known=", ".join(sequence))
+            at = view.newest(place, ("levels", "sequence"))
+            yield view.fault("RUL030", at, "level", name=str(rank), known=", ".join(sequence))
 
 
 def match_level(view: View) -> Iterator[Finding]:
@@ -96,7 +97,8 @@ def shapes(view: View) -> Iterator[Finding]:
             yield view.fault("RUL022", ("shapes", "sets", index), "too_wide", width=width, decks=count)
     for index, run in enumerate(view.get("shapes", "runs")):
         if run["width"] not in sets:
-            yield view.fault("RUL022", ("shapes", "runs", index, "width"), "run", width=run["width"])
+            place = view.newest(("shapes", "runs", index, "width"), ("shapes", "sets"))
+            yield view.fault("RUL022", place, "run", width=run["width"])
 
 
 def restated(view: View) -> Iterator[Finding]:

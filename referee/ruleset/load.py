@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
     from referee.findings import Finding
     from referee.ruleset.merge import Layer
+    from referee.ruleset.tree import Path
 
 _cache: dict[str, tuple[tuple[tuple[str, int], ...], Ruleset, tuple[Finding, ...]]] = {}
 
 
-def load_ruleset(name_or_path: str | Path) -> Ruleset:
+def load_ruleset(name_or_path: str | FilePath) -> Ruleset:
     """The ruleset of this id (``"qq-2deck"``) or file, complete and frozen.
 
     Raises:
@@ -37,7 +38,7 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     return load_with_warnings(name_or_path)[0]
 
 
-def load_with_warnings(name_or_path: str | Path) -> tuple[Ruleset, list[Finding]]:
+def load_with_warnings(name_or_path: str | FilePath) -> tuple[Ruleset, list[Finding]]:
     """As ``load_ruleset``; also the warnings, which do not stop it. Loaded again only when a file has changed."""
     key = str(name_or_path)
     known = _cache.get(key)
@@ -50,13 +51,13 @@ def load_with_warnings(name_or_path: str | Path) -> tuple[Ruleset, list[Finding]
     return ruleset, loaded.warnings
 
 
-def load_text(text: str, name: str = "ruleset.yaml", folder: Path | None = None) -> Ruleset:
+def load_text(text: str, name: str = "ruleset.yaml", folder: FilePath | None = None) -> Ruleset:
     """A ruleset from text; ``extends`` by path is looked up from ``folder``. Raises RulesetError."""
-    path = (folder or Path()) / name
+    path = (folder or FilePath()) / name
     return _Loading(RulesetFile(name, text, path, shipped=False, stamp=(name, 0))).ruleset()
 
 
-def check_file(name_or_path: str | Path) -> list[Finding]:
+def check_file(name_or_path: str | FilePath) -> list[Finding]:
     """Everything there is to say about a ruleset file, an abstract one too; empty if all is well."""
     try:
         return _Loading(open_ruleset(str(name_or_path))).findings()
@@ -66,7 +67,7 @@ def check_file(name_or_path: str | Path) -> list[Finding]:
 
 def _unchanged(stamp: tuple[str, int]) -> bool:
     try:
-        return Path(stamp[0]).stat().st_mtime_ns == stamp[1]
+        return FilePath(stamp[0]).stat().st_mtime_ns == stamp[1]
     except OSError:
         return False
 
@@ -113,16 +114,25 @@ class _Loading:
         return [finding for layer in files for finding in schema_faults(layer.node)]
 
     def _missing(self, found: list[Finding]) -> list[Finding]:
-        """What a complete ruleset has and this lacks, unless a fault in that place explains it."""
+        """What a complete ruleset has and this lacks, one finding a section, unless another fault explains it."""
         said = {finding.rule for finding in found if finding.rule}
-        lacking: list[Finding] = []
+        if "extends" in said:
+            return []
+        lacking: dict[Path, list[str]] = {}
         for path in missing(plain(self.tree)):
             text = path_text(path)
             if not any(text == rule or text.startswith(f"{rule}.") for rule in said):
-                variant = "message" if len(path) > 1 else "section"
-                facts = {"key": path[-1], "section": path_text(path[:-1])}
-                lacking.append(fault("RUL010", key_mark(self.tree, path), variant, path, **facts))
-        return lacking
+                lacking.setdefault(path[:-1], []).append(str(path[-1]))
+        return [self._lacking(section, keys) for section, keys in lacking.items()]
+
+    def _lacking(self, section: Path, keys: list[str]) -> Finding:
+        """Keys missing in a section, said where the author of the last file can add them."""
+        body = self.layers[-1].body
+        mark = key_mark(body, section)
+        if mark is body.mark:
+            mark = key_mark(body, ("id",))
+        facts = {"key": ", ".join(keys), "section": path_text(section)}
+        return fault("RUL010", mark, "message" if section else "section", (*section, keys[0]), **facts)
 
     def _id(self) -> str:
         entry = self.tree.entries.get("id")

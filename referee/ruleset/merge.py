@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from referee.ruleset.errors import RulesetError, fault
 from referee.ruleset.files import RulesetFile, open_ruleset
 from referee.ruleset.tree import Path, find
+from referee.shapes import ShapeError, parse_lead, shapes_name
 from referee.yamlfile import ListNode, MapEntry, MapNode, Mark, Node, ScalarNode, YamlError, parse
 
 if TYPE_CHECKING:
@@ -215,20 +216,31 @@ def _strip(node: Node, path: Path, cites: list[Cite]) -> Node:
         return node
     if isinstance(node, ListNode):
         return ListNode(node.mark, [_strip(item, (*path, i), cites) for i, item in enumerate(node.items)])
+    for kind in ("source", "ruling"):
+        if kind in node.entries:
+            cites.extend(_cites(kind, node.entries[kind].node, path))
+    wrapped = _WRAPPERS.get(len(path)) if path[:2] == ("follow", "tiers") else None
+    if wrapped in node.entries:
+        return _strip(node.entries[wrapped].node, path, cites)
     entries: dict[str, MapEntry] = {}
     for key, entry in node.entries.items():
-        if key in {"source", "ruling"}:
-            cites.extend(_cites(key, entry.node, path))
-        else:
-            entries[key] = MapEntry(entry.key, _strip(entry.node, (*path, key), cites))
-    wrapped = _WRAPPERS.get(len(path) if path[:2] == ("follow", "tiers") else 0)
-    if wrapped in entries:
-        inner = entries[wrapped].node
-        return _strip(inner, path, cites) if wrapped == "tiers" else inner
+        if key not in {"source", "ruling"}:
+            name = _canonical(key, entries) if path == ("follow", "tiers") else key
+            entries[name] = MapEntry(entry.key, _strip(entry.node, (*path, name), cites))
     return MapNode(node.mark, entries)
 
 
-_WRAPPERS: Final[dict[Any, str]] = {3: "tiers", 4: "tier"}
+_WRAPPERS: Final = {3: "tiers", 4: "tier"}
+"""Depth of a path in ``follow.tiers`` → the key that holds the list, or the tier, beside its citation."""
+
+
+def _canonical(key: str, taken: dict[str, MapEntry]) -> str:
+    """A lead by its canonical name, so that 拖拉机 overrides ``T2x2``; as written if it has none or comes twice."""
+    try:
+        name = shapes_name(parse_lead(key))
+    except ShapeError:
+        return key
+    return key if name in taken else name
 
 
 def _cites(kind: str, node: Node, path: Path) -> list[Cite]:

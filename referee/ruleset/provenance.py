@@ -127,7 +127,7 @@ def _check_cite(cite: Cite, tree: MapNode, titles: Mapping[str, str], rulings: l
     return [
         fault("RUL014", cite.mark, "message", cite.path, name=name, known=_listed(list(titles)))
         for name in documents(cite.text)
-        if name not in titles
+        if name and name not in titles
     ]
 
 

@@ -26,7 +26,7 @@ NAMES: Final = ("n", "len", "pairs", "cards", "decks")
 
 def formulas(view: View) -> Iterator[Finding]:
     """Formulas of the capture multiplier: readable (RUL016), known names (RUL017), a value always (RUL018)."""
-    decks, hand = view.get_or(2, "deck", "count"), view.get_or(25, "deal", "hand_size")
+    decks, hand = _number(view, 2, "deck", "count"), _number(view, 25, "deal", "hand_size")
     for name in view.keys("capture", "multiplier"):
         path: Path = ("capture", "multiplier", name, "value")
         written = _text(view, path)
@@ -40,6 +40,13 @@ def formulas(view: View) -> Iterator[Finding]:
             yield fault(code, view.at(path, error.offset), error.variant, path, **facts)
             continue
         yield from _names_and_values(view, path, formula, decks, hand)
+
+
+def _number(view: View, default: int, *path: str) -> int:
+    try:
+        return int(view.get(*path))
+    except Absent:
+        return default
 
 
 def _names_and_values(view: View, path: Path, formula: Formula, decks: int, hand: int) -> Iterator[Finding]:
@@ -139,6 +146,8 @@ def _list(view: View, path: Path, lead: tuple[Shape, ...]) -> Iterator[Finding]:
         written = view.get(*path)
     except Absent:
         return
+    if not isinstance(written, list) or not written:
+        return
     read: list[Tier | None] = []
     for index, tier in enumerate(written):
         alternatives: list[Alternative] = []
@@ -163,8 +172,8 @@ def _list(view: View, path: Path, lead: tuple[Shape, ...]) -> Iterator[Finding]:
 
 def _parts(path: Path, tier: Any) -> list[tuple[Path, str]]:
     if isinstance(tier, list):
-        return [((*path, index), text) for index, text in enumerate(tier)]
-    return [(path, tier)]
+        return [((*path, index), text) for index, text in enumerate(tier) if isinstance(text, str)]
+    return [(path, tier)] if isinstance(tier, str) else []
 
 
 def _reachable(view: View, path: Path, read: list[Tier | None]) -> Iterator[Finding]:
