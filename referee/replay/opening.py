@@ -143,7 +143,8 @@ def _set(
 ) -> Iterator[Setting]:
     if sheet.level is not None and sheet.level.rank not in ruleset.levels.sequence:
         _unknown_level(ruleset, sheet.level, sheet.level.rank, found)
-    rotation = dealer if first_deal is False and not standing.asked else None
+    declarer = ruleset.rotation.later_deals == "declarer"
+    rotation = dealer if first_deal is False and not declarer else None
     if first_deal is False and standing.asked and standing.dealers:
         rotation = standing.dealers[0]
     called = None

@@ -11,6 +11,7 @@ from referee.replay.tally import Tally
 from referee.rules import capture as captures
 from referee.rules.bound import MIXED
 from referee.rules.order import TRUMP
+from referee.rules.trick import capture_shapes
 
 if TYPE_CHECKING:
     from referee.record import CapturedLine, ScoreLine
@@ -161,9 +162,7 @@ class Scorer:
         play = None if at is None else trick.plays[at]
         shapes = None
         if trick.lead is not None and play is not None and play.domain != MIXED:
-            mine = tuple(component.shape for component in self.bound.components(play))
-            crossed = len(trick.lead.shapes) == 1 and mine != trick.lead.shapes
-            shapes = captures.basis_shapes(self.ruleset.capture, trick.lead.shapes, mine, cross_shape=crossed)
+            shapes = capture_shapes(self.bound, trick.lead, play)
         last = captures.LastTrick(
             by_attackers=None if winner is None else winner % 2 == self.side,
             shapes=shapes,
@@ -171,9 +170,18 @@ class Scorer:
             cards=None if trick.lead is None else trick.lead.info.size,
             own_points=own,
             loser_points=losers,
-            loser_score=None,
+            loser_score=None if winner is None else self._taken(1 - winner % 2),
         )
         return captures.capture(self.ruleset, last, self._kitty_points())
+
+    def _taken(self, side: int) -> int | None:
+        """The points of all tricks a side won; None where that is not known."""
+        total = 0
+        for trick in self.played.tricks:
+            if trick.winner is None or trick.points is None or trick.gap:
+                return None
+            total += trick.points if trick.winner % 2 == side else 0
+        return total
 
     def _kitty_points(self) -> int | None:
         if self.played.buried is None:
