@@ -175,3 +175,60 @@ def test_more_unknown_bids_than_can_be_followed_are_undetermined() -> None:
     assert judged.rulings[-1].verdict == "undetermined"
     assert judged.trump is None
     assert judged.result.declared is None
+
+
+def test_robbing_a_deal_nobody_declared_sets_trump_but_no_dealer() -> None:
+    rules = table("home")
+    declare = replace(rules.declare, undeclared=replace(rules.declare.undeclared, action="no_trump"))
+    bidding = bids.begin(replace(rules, declare=declare), "3", first_deal=False, dealer=2)
+    verdict, bidding = bids.rob(bidding, BidCall(1, cards("LJ S3")))
+    check(verdict, "")
+    result = bids.declared(bidding)
+    assert (result.trump, result.dealer, result.declared) == (0, 2, False)
+
+
+def test_robbing_while_nobody_knows_who_holds_the_kitty() -> None:
+    bidding = bids.begin(table("home"), "3", first_deal=False)
+    check(bids.rob(bidding, BidCall(3, cards("LJLJ")))[0], "")
+
+
+def test_calls_may_carry_the_number_of_cards_drawn() -> None:
+    judged = bids.judge_bids(table("qq-2deck"), [call_of("N S1010 @1")], "10")
+    check(judged.rulings[0], "drawn declare.when")
+
+
+def test_forms_that_the_deck_cannot_give_are_never_read() -> None:
+    """One deck: no pairs; a form for a suit without a level card says nothing."""
+    one = table("one")
+    assert {len(reading.faces) for reading in bids.all_readings(one, "10")} == {1}
+    forms = tuple(replace(form, trump="suit") for form in one.declare.forms)
+    rules = replace(one, declare=replace(one.declare, forms=forms))
+    assert all(reading.trump < 4 for reading in bids.all_readings(rules, "10"))
+
+
+def test_forms_of_the_same_cards_count_as_the_strongest() -> None:
+    rules = table("qq-2deck")
+    single = rules.declare.forms[0]
+    for forms in ((single, replace(single, name="again", strength=5)), (replace(single, strength=5), single)):
+        changed = replace(rules, declare=replace(rules.declare, forms=forms))
+        (reading,) = bids.read_shown(changed, "10", cards("S10"), None)
+        assert reading.form.strength == 5
+
+
+@pytest.mark.parametrize(
+    ("shown", "allowed"),
+    [("?", True), ("H2 ?", True), ("H?x3", False), ("H? ?x1", True), ("H? S?", False), ("S?x1 ?", False)],
+)
+def test_unknown_groups_are_dealt_out_card_by_card(shown: str, allowed: bool) -> None:
+    """Against every split of H2 H2 written out by hand."""
+    rules = table("qq-2deck")
+    found = bids.read_shown(rules, "2", cards(shown), None)
+    assert any(reading.faces == cards("H22").faces for reading in found) == allowed
+
+
+def test_dealt_cards_rob_whether_or_not_kitty_cards_count() -> None:
+    rules = table("home")
+    rules = replace(rules, declare=replace(rules.declare, kitty_cards_count=False))
+    bidding = bids.begin(rules, "3", first_deal=True, dealt=[packed("LJ S3"), packed("LJLJ H4"), None, None])
+    _, bidding = bids.bid(bidding, call_of("N LJ S3"))
+    check(bids.rob(bids.buried(bidding, 0), BidCall(1, cards("LJLJ")), held=packed("H4"))[0], "")

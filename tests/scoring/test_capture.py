@@ -19,8 +19,9 @@ Case = dict[str, Any]
 @pytest.mark.parametrize("case", cases("multipliers"))
 def test_multiplier_of_a_trick(case: Case) -> None:
     at = table(case["table"]).at(level=case["level"], trump=case["trump"])
-    winning = case["winning"]
-    assert at.multiplier(lead=case["lead"] if "lead" in case else winning, winning=winning) == case["x"]
+    winning: str = case["winning"]
+    lead: str = case.get("lead", winning)
+    assert at.multiplier(lead=lead, winning=winning) == case["x"]
 
 
 @pytest.mark.parametrize("case", cases("multipliers", "shapes"))
