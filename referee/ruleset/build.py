@@ -92,9 +92,23 @@ def _entries(data: Data, section: str, keys: tuple[str, ...]) -> tuple[str, ...]
     return tuple(f"{section}.{name}.{key}" for name in named for key in keys) if isinstance(named, dict) else ()
 
 
+def _penalty_needs(data: Data) -> tuple[str, ...]:
+    failed = data.get("failed")
+    penalty = failed.get("penalty") if isinstance(failed, dict) else None
+    return tuple(f"failed.penalty.{key}" for key in ("per", "points", "to")) if penalty is not None else ()
+
+
+_BAND_NEEDS: Final = {
+    "table": ("table",),
+    "step": ("step.size", "step.turnover", "step.dead_zone", "step.dealer_at_zero"),
+}
 _DEPENDENT: Final[dict[str, Callable[[Data], tuple[str, ...]]]] = {
     "declare": _declare_needs,
-    "bands": lambda data: {"table": ("table",), "step": ("step",)}.get(str(data.get("mode")), ()),
+    "bands": lambda data: _BAND_NEEDS.get(str(data.get("mode")), ()),
+    "throw": _penalty_needs,
+    "game_points": lambda _: (
+        *("dealer_side.first", "dealer_side.per_level", "attackers.takeover", "attackers.per_level"),
+    ),
     "capture": lambda data: (
         _entries(data, "multiplier", ("when", "value")) + (("base_constant",) if data.get("base") == "constant" else ())
     ),

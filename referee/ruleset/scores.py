@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.rules.bands import expand_step
 from referee.ruleset.model import Band, Bands, GamePoints, PointsMultiplier, Title
 
 Data = dict[str, Any]
@@ -12,7 +13,9 @@ Data = dict[str, Any]
 def bands(data: Data) -> Bands:
     """Bands from a table or a step rule."""
     if data["mode"] == "step":
-        rows, tail = _steps(data["step"])
+        step = data["step"]
+        sizes = {name: step[name] for name in ("size", "turnover", "dead_zone", "dealer_at_zero")}
+        rows, tail = expand_step(**sizes, tail_step=step.get("tail_step"))
     else:
         rows, tail = tuple(_row(row) for row in data["table"]), data.get("tail_step")
     return Bands(rows, tail, data["attacker_cap"], data["zero_or_negative"])
@@ -21,20 +24,6 @@ def bands(data: Data) -> Bands:
 def _row(data: Data) -> Band:
     passes = data.get("deal_passes", data["side"] == "attackers")
     return Band(data["min"], data["side"], data["levels"], passes, data.get("label"))
-
-
-def _steps(step: Data) -> tuple[tuple[Band, ...], int | None]:
-    """The rows of a step rule: dealer +k below the turnover, whole steps of dead zone, then attackers +1 and on."""
-    size, turnover, dead = step["size"], step["turnover"], step["dead_zone"]
-    rows = [Band(0, "dealer", step["dealer_at_zero"], deal_passes=False, label=None)]
-    rows += [
-        Band(max(1, turnover - k * size), "dealer", k, deal_passes=False, label=None)
-        for k in range(-(-turnover // size), 0, -1)
-    ]
-    if dead:
-        rows.append(Band(turnover, "attackers", 0, deal_passes=True, label=None))
-    rows.append(Band(turnover + dead * size, "attackers", 1, deal_passes=True, label=None))
-    return tuple(rows), step.get("tail_step") or size
 
 
 def game_points(data: Data | None) -> GamePoints | None:

@@ -57,7 +57,7 @@ def _names_and_values(view: View, path: Path, formula: Formula, decks: int, hand
         yield fault("RUL017", mark, path=path, name=name, known=", ".join(NAMES))
     if unknown:
         return
-    for values in _situations(formula, decks, hand):
+    for values in _situations(formula, decks, hand, _tested_width(view, path)):
         try:
             result = formula.evaluate(values)
         except FormulaError as error:
@@ -69,12 +69,26 @@ def _names_and_values(view: View, path: Path, formula: Formula, decks: int, hand
             return
 
 
-def _situations(formula: Formula, decks: int, hand: int) -> Iterator[dict[str, int]]:
+def _tested_width(view: View, path: Path) -> int:
+    """Width of the runs that ``len`` counts in this case."""
+    try:
+        when = view.get(*path[:-1], "when")
+        return int(when["run"]["width"])
+    except (Absent, KeyError, TypeError):
+        return 2
+
+
+MAX_RUN: Final = 20
+"""No chain of trump positions is longer: twelve ranks, jokers, level and permanent cards."""
+
+
+def _situations(formula: Formula, decks: int, hand: int, width: int) -> Iterator[dict[str, int]]:
     """Quantities that can occur in play, for the names the formula uses."""
+    longest = max(1, min(MAX_RUN, hand // width))
     ranges = {
         "n": range(1, hand + 1),
-        "len": range(1, hand + 1),
-        "pairs": range(1, hand // 2 + 1),
+        "len": range(1, longest + 1),
+        "pairs": range(1, longest + 1),
         "cards": range(1, hand + 1),
         "decks": range(decks, decks + 1),
     }

@@ -71,8 +71,7 @@ def test_named_entries_are_changed_removed_and_added_in_order() -> None:
 
 def test_when_is_replaced_as_one() -> None:
     ruleset = load_text(
-        HEAD.replace("qq-2deck", "godot")
-        + "capture: {multiplier: {pair: {when: {domain: trump}, value: 9}}}\n"
+        HEAD.replace("qq-2deck", "godot") + "capture: {multiplier: {pair: {when: {domain: trump}, value: 9}}}\n"
     )
     case = ruleset.capture.cases[1]
     assert (case.name, case.kind, case.width, case.domain) == ("pair", "domain", 0, "trump")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from referee import rulesets
 from referee.cards import RANK_INDEX
-from referee.ruleset import RulesetError, load_ruleset, load_text
+from referee.ruleset import RulesetError, check_file, load_ruleset, load_text
+from referee.ruleset.errors import describe
 from referee.ruleset.examples import run
 
 READY = [name for name in rulesets.ids() if name != "base"]
@@ -141,3 +144,13 @@ def test_a_failing_example_is_a_finding() -> None:
     ]
     assert results[2].finding is not None
     assert results[2].finding.facts == {"expected": "illegal (FOL003)", "got": "illegal (FOL002)"}
+
+
+GOOD = sorted((Path(__file__).parent / "good").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
+def test_other_games_can_be_written(path: Path) -> None:
+    assert [describe(finding) for finding in check_file(path)] == []
+    results = run(load_ruleset(path))
+    assert [describe(result.finding) for result in results if result.finding] == []
