@@ -336,14 +336,11 @@ class Accounts:
         return max(most - size(known), 0), False
 
     def _check_deck(self) -> None:
-        taker = self.takings[-1].seat
         known = [self.known(seat, 0) for seat in range(self.seats)]
-        buried = pack_safely(self.buried.faces) if self.buried is not None else 0
-        total = buried
+        buried, floating = self._floating(known)
+        total = add(buried, floating)
         for held in known:
             total = add(total, held)
-        if self.kitty is not None:
-            total = add(total, less(pack_safely(self.kitty.faces), add(buried, known[taker]) if taker is not None else total))
         over = sorted(set(unpack(less(total, self.deck))))
         for face in over:
             self._report_surplus(face, known)
@@ -351,7 +348,7 @@ class Accounts:
             self._distrust(set(over))
             for entries in self.evidence:
                 for entry in entries:
-                    entry.packed = pack_safely(face for face in unpack(entry.packed) if face not in over)
+                    entry.packed = pack_safely([face for face in unpack(entry.packed) if face not in over])
             self.start = [None if s is not None and any(s & (15 * ONE[f]) for f in over) else s for s in self.start]
             self._sum_up()
 
@@ -395,14 +392,21 @@ class Accounts:
             facts = {"seat": self.found.name(taker), "cards": Cards(tuple(lost))}
             self.found.add("CRD006", self.kitty_line, facts, seat=taker)
 
+    def _floating(self, known: Sequence[int]) -> tuple[int, int]:
+        """The buried cards known, and the cards of the kitty of which it is not known where they went."""
+        buried = pack_safely(self.buried.faces) if self.buried is not None else 0
+        if self.kitty is None:
+            return buried, 0
+        located = buried
+        for seat, held in enumerate(known):
+            if seat in self.takers or None in self.takers:
+                located = add(located, held)
+        return buried, less(pack_safely(self.kitty.faces), located)
+
     def pool(self) -> tuple[int, int]:
         """The cards nobody is known to have, and those of the kitty that only its taker (or the burial) can have."""
         known = [self.known(seat, 0) for seat in range(self.seats)]
-        buried = pack_safely(self.buried.faces) if self.buried is not None else 0
-        taker = self.takings[-1].seat
-        floating = 0
-        if self.kitty is not None:
-            floating = less(pack_safely(self.kitty.faces), add(buried, known[taker]) if taker is not None else buried)
+        buried, floating = self._floating(known)
         total = add(buried, floating)
         for held in known:
             total = add(total, held)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.cards import LITTLE_JOKER, NO_SUIT, SUIT_OF, Cards
-from referee.packed import missing
+from referee.packed import contains, missing
 from referee.phrases import Count, Phrase, Series, TrumpName
 from referee.record import BidLine, BuryLine, FlipLine, PassLine, RobLine
 from referee.replay.multiset import pack_safely
@@ -143,15 +143,16 @@ def _check_drawn(ruleset: Ruleset, call: BidLine, before: int, found: Findings) 
     drawn = call.drawn
     if drawn is None:
         return before
+    if before - 1 <= drawn <= ruleset.deal.hand_size:
+        return max(before, drawn)
     facts = {"seat": found.name(call.seat), "drawn": drawn, "before": before, "size": ruleset.deal.hand_size}
-    place = found.place_word(call, "INT")
     if drawn > ruleset.deal.hand_size:
-        found.add("BID007", call, facts, variant="size", place=place, seat=call.seat, rule="deal.hand_size")
+        found.add("BID007", call, facts, variant="size", place=found.place_word(call, "INT"), seat=call.seat, rule="deal.hand_size")
         return before
-    if drawn < before - 1:
-        found.add("BID007", call, facts, variant="order", place=place, seat=call.seat, rule="declare.when")
-        return before
-    return max(before, drawn)
+    found.add(
+        "BID007", call, facts, variant="order", place=found.place_word(call, "INT"), seat=call.seat, rule="declare.when"
+    )
+    return before
 
 
 def _report(
@@ -206,7 +207,8 @@ def check_shown(
         hand = hands[call.seat]
         if hand is None:
             continue
-        lacking = missing(hand + extra.get(call.seat, 0), pack_safely(call.cards.faces))
-        if lacking:
+        held, shown = hand + extra.get(call.seat, 0), pack_safely(call.cards.faces)
+        if not contains(held, shown):
+            lacking = missing(held, shown)
             facts = {"seat": found.name(call.seat), "cards": call.cards, "lacking": Cards(tuple(lacking))}
             found.add("BID008", call, facts, place=found.place_card(call), seat=call.seat, rule="declare.forms")

@@ -31,7 +31,7 @@ class Careful:
         self.found = found
         self.seats = accounts.seats
         self.pool, self.floating = accounts.pool()
-        self.taker = accounts.takings[-1].seat
+        self.takers = accounts.takers
         self.leaders = Leaders(found, dealer)
         self.reported: set[int] = set()
 
@@ -209,7 +209,7 @@ class Careful:
     def _follow(self, time: int, each: Round, play: Laid, lead: Lead | None) -> None:
         known = self.accounts.known(play.seat, time)
         unseen, exact = self.accounts.unseen(play.seat, time, known)
-        pool = add(self.pool, self.floating) if play.seat == self.taker else self.pool
+        pool = add(self.pool, self.floating) if play.seat in self.takers else self.pool
         if lead is None:
             self._suit_only(each, play, known, unseen if exact else 0, pool)
             return

@@ -5,13 +5,14 @@ Only for records in which something is missing or wrong; a clean deal needs none
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from referee.packed import HIGH_BITS, ONE
+from referee.packed import HIGH_BITS, ONE, pack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from referee.ruleset.model import Ruleset
 
@@ -19,12 +20,11 @@ MOST: Final = 7
 """More copies of a face than this are not counted (four decks have four)."""
 
 
-def pack_safely(faces: Iterable[int]) -> int:
+def pack_safely(faces: Sequence[int]) -> int:
     """As ``packed.pack``, but never more than ``MOST`` copies of a face."""
-    counts: dict[int, int] = {}
-    for face in faces:
-        counts[face] = counts.get(face, 0) + 1
-    return sum(min(copies, MOST) * ONE[face] for face, copies in counts.items())
+    if len(faces) > MOST and max(Counter(faces).values()) > MOST:
+        return sum(min(copies, MOST) * ONE[face] for face, copies in Counter(faces).items())
+    return pack(faces)
 
 
 def add(one: int, other: int) -> int:

@@ -88,7 +88,9 @@ def read_sheet(deal: Deal, found: Findings) -> Sheet:
     """Sort the lines of a deal."""
     sheet = Sheet(deal)
     tricks = sheet.tricks
-    last_trick = max((at for at, event in enumerate(deal.events) if type(event) is TrickLine), default=-1)
+    last_trick = len(deal.events) - 1
+    while last_trick >= 0 and type(deal.events[last_trick]) is not TrickLine:
+        last_trick -= 1
     ended = False
     buried = False
     for at, event in enumerate(deal.events):
