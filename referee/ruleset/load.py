@@ -8,11 +8,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from referee.ruleset import lint, texts
-from referee.ruleset.build import BUILDERS, missing
+from referee.ruleset.build import BUILDERS
 from referee.ruleset.errors import RulesetError, fault
 from referee.ruleset.files import RulesetFile, open_ruleset
 from referee.ruleset.merge import merge_chain, read_chain
 from referee.ruleset.model import Example, Ruleset
+from referee.ruleset.needs import missing
 from referee.ruleset.provenance import check_citations, citations, origins
 from referee.ruleset.tree import key_mark, origin, path_text
 from referee.ruleset.view import View, run_checks

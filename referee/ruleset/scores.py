@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.rules.bands import expand_step
 from referee.ruleset.model import Band, Bands, GamePoints, PointsMultiplier, Title
 
 Data = dict[str, Any]
@@ -12,7 +11,11 @@ Data = dict[str, Any]
 
 def bands(data: Data) -> Bands:
     """Bands from a table or a step rule."""
+    tail: int | None
+    tail: int | None
     if data["mode"] == "step":
+        from referee.rules.bands import expand_step  # noqa: PLC0415 - the rule areas build on the model
+
         step = data["step"]
         sizes = {name: step[name] for name in ("size", "turnover", "dead_zone", "dealer_at_zero")}
         rows, tail = expand_step(**sizes, tail_step=step.get("tail_step"))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SCHEMA = rulesets.schema()
+FAILED_PLAY = """lowest_beaten largest_type_lowest fewest_cards_beaten smallest_overall smallest_single
+beater_chooses stands"""
 
 
 def properties(node: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -40,12 +42,11 @@ def test_every_key_is_described_in_both_languages() -> None:
     for path, value in properties(SCHEMA):
         if ".if.properties" in path or path.startswith(".allOf"):
             continue
-        if "$ref" in value and "description" not in value:
-            value = SCHEMA["$defs"][value["$ref"].rpartition("/")[2]]
         if "const" in value:
             continue
-        english, separator, chinese = value.get("description", "").partition(" · ")
-        assert separator and english, path
+        described = value if "description" in value else SCHEMA["$defs"][value["$ref"].rpartition("/")[2]]
+        english, _, chinese = described["description"].partition(" · ")
+        assert english, path
         assert any("\u4e00" <= character <= "\u9fff" for character in chinese), path
 
 
@@ -75,11 +76,7 @@ def test_shipped_files_fit(name: str) -> None:
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        (
-            "throw.failed.play",
-            "lowest_beaten largest_type_lowest fewest_cards_beaten smallest_overall smallest_single "
-            "beater_chooses stands",
-        ),
+        ("throw.failed.play", FAILED_PLAY),
         ("throw.decompose", "largest_component_first widest_first declared_by_player"),
         ("throw.others_void", "ok forbidden_if_all_void only_if_all_void"),
         ("throw.allowed", "yes no side_suits_only"),

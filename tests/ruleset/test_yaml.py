@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.findings.catalogue import message
 from referee.yamlfile import MapNode, ScalarNode, YamlError, parse, plain
+
+if TYPE_CHECKING:
+    from referee.findings import Finding
 
 
 def data(text: str) -> object:
@@ -86,20 +92,24 @@ def test_a_byte_order_mark_and_windows_lines() -> None:
     assert data("a: 1\r\nb:\r\n  - 2\r\n") == {"a": 1, "b": [2]}
 
 
-@given(st.text(max_size=60))
-def test_no_text_breaks_it(text: str) -> None:
+def refused(text: str) -> list[Finding]:
+    """What is said of a text; nothing if it is YAML."""
     try:
         parse(text, "f.yaml")
     except YamlError as error:
-        assert error.findings
-        for finding in error.findings:
-            assert finding.place.line >= 1
-            assert finding.code in {"RUL002", "RUL003", "RUL004", "RUL005", "RUL006"}
+        return error.findings or pytest.fail("refused without a word")
+    return []
+
+
+@given(st.text(max_size=60))
+def test_no_text_breaks_it(text: str) -> None:
+    for finding in refused(text):
+        assert finding.place.line >= 1
+        assert finding.code in {"RUL002", "RUL003", "RUL004", "RUL005", "RUL006"}
 
 
 @given(st.text("ab:-[]{},&*!#'\"\n \t%@`|>?0", max_size=50))
 def test_no_punctuation_breaks_it(text: str) -> None:
-    try:
-        parse(text, "f.yaml")
-    except YamlError as error:
-        assert error.findings
+    for finding in refused(text):
+        for lang in ("en", "zh"):
+            assert message(finding, lang)
