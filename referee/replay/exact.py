@@ -114,7 +114,7 @@ def replay(ruleset: Ruleset, sheet: Sheet, bound: Bound, regular: Survey, dealer
         led = row[0]
         trick = Trick(line, leader, None, 0, None, orders[leader], row)
         done.append(trick)
-        lead = _judge_lead(bound, line, first, led, hold, trick, found)
+        lead = trick.lead = _judge_lead(bound, line, first, led, hold, trick, found)
         hold[leader] -= led.packed
         points = led.points
         domain = led.domain
