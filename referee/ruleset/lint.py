@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from referee.ruleset.bidforms import parse_bid
 from referee.ruleset.build import removed_faces
 from referee.ruleset.view import Absent, View
-from referee.shapes import ShapeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.findings import Finding
-    from referee.ruleset.model import BidPattern
     from referee.ruleset.tree import Path
 
 
@@ -141,12 +139,7 @@ def bid_ladder(view: View) -> Iterator[Finding]:
     names = view.keys("declare", "forms")
     decks = view.get_or(None, "deck", "count")
     forms = {name: view.get("declare", "forms", name) for name in names}
-    patterns: dict[str, BidPattern] = {}
-    for name, form in forms.items():
-        try:
-            patterns[name] = parse_bid(form["cards"])
-        except ShapeError:
-            continue
+    patterns = {name: parse_bid(form["cards"]) for name, form in forms.items()}
     if forms and not any(form.get("opening", True) for form in forms.values()):
         yield view.fault("RUL025", ("declare", "forms"), "no_opening")
     for name, pattern in patterns.items():

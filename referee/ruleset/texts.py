@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+from referee.cards import BIG_JOKER, LITTLE_JOKER, Cards
 from referee.formula import Formula, FormulaError, parse_formula
 from referee.phrases import Phrase
 from referee.ruleset.bidforms import parse_bid
@@ -123,16 +124,25 @@ def bid_forms(view: View) -> Iterator[Finding]:
 
 def removed_cards(view: View) -> Iterator[Finding]:
     """Cards of ``deck.remove`` can be read and are there (RUL015)."""
+    texts = view.get("deck", "remove")
+    left = dict.fromkeys(range(LITTLE_JOKER), view.get("deck", "count"))
+    for face, name in ((LITTLE_JOKER, "little"), (BIG_JOKER, "big")):
+        left[face] = view.get_or(view.get("deck", "count"), "deck", "jokers", name)
     from referee.notation import parse_cards  # noqa: PLC0415 - only rulesets that remove cards need the reader
 
-    for index, written in enumerate(view.get("deck", "remove")):
+    for index, written in enumerate(texts):
+        path: Path = ("deck", "remove", index)
         try:
             cards = parse_cards(written)
         except ValueError:
-            yield view.fault("RUL015", ("deck", "remove", index), "cards", text=written)
-        else:
-            if cards.unknown:
-                yield view.fault("RUL015", ("deck", "remove", index), "cards", text=written)
+            yield view.fault("RUL015", path, "cards", text=written)
+            continue
+        if cards.unknown:
+            yield view.fault("RUL015", path, "cards", text=written)
+        for face in cards.faces:
+            left[face] -= 1
+            if left[face] == -1:
+                yield view.fault("RUL015", path, "gone", text=str(Cards((face,))))
 
 
 def tiers(view: View) -> Iterator[Finding]:

@@ -53,7 +53,7 @@ def test_every_key_is_described_in_both_languages() -> None:
 def test_every_object_is_strict() -> None:
     def objects(node: Any) -> Iterator[dict[str, Any]]:
         if isinstance(node, dict):
-            if "properties" in node and "type" in node:
+            if {"properties", "type", "description"} <= set(node):
                 yield node
             for value in node.values():
                 yield from objects(value)

@@ -154,3 +154,19 @@ def test_other_games_can_be_written(path: Path) -> None:
     assert [describe(finding) for finding in check_file(path)] == []
     results = run(load_ruleset(path))
     assert [describe(result.finding) for result in results if result.finding] == []
+
+
+def test_the_house_rule_of_the_manual_works(tmp_path: Path) -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "rulesets.md").read_text(encoding="utf-8")
+    path = tmp_path / "friday-night.yaml"
+    path.write_text(manual.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
+    assert check_file(path) == []
+    ruleset = load_ruleset(path)
+    assert (ruleset.capture.cap, ruleset.throw.penalty is not None) == (32, True)
+    assert [result.passed for result in run(ruleset)] == [True]
+
+
+def test_a_restatement_that_no_longer_holds_is_dropped() -> None:
+    ruleset = load_text("id: n\ntitle: N\nextends: qq-2deck\nfollow: {run_length_mismatch: exact_only}\n")
+    assert "follow.generic" not in ruleset.origins
+    assert "follow.generic" in load_ruleset("qq-2deck").origins
