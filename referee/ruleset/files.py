@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,8 @@ from referee.ruleset.errors import RulesetError, fault
 from referee.yamlfile import MAX_CHARACTERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.yamlfile import Mark
 
 
@@ -39,16 +42,24 @@ def open_ruleset(name: str, *, folder: Path | None = None, asked_at: Mark | None
         if name in rulesets.ids():
             return _read(rulesets.path(name), f"rulesets/{name}.yaml", shipped=True)
         beside = (folder or Path()) / f"{name}.yaml"
-        if not beside.is_file():
+        if not _is(beside.is_file):
             raise RulesetError([_unknown(name, asked_at)])
         return _read(beside, str(beside), shipped=False)
     path = Path(name) if folder is None else folder / name
     shown = str(path)
-    if not path.exists():
+    if not _is(path.exists):
         if asked_at is not None:
             raise RulesetError([fault("RUL001", asked_at, "no_file", path=("extends",), name=name)])
         raise RulesetError([Finding("RUL001", Place(1), {"name": name}, "no_file", file=shown)])
     return _read(path, shown, shipped=False)
+
+
+def _is(question: Callable[[], bool]) -> bool:
+    """The answer of the file system; no for names it cannot even be asked about."""
+    try:
+        return question()
+    except (OSError, ValueError):
+        return False
 
 
 def _is_path(name: str) -> bool:
@@ -67,13 +78,15 @@ def _unknown(name: str, asked_at: Mark | None) -> Finding:
 def _read(path: Path, shown: str, *, shipped: bool) -> RulesetFile:
     try:
         status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            variant = "folder" if stat.S_ISDIR(status.st_mode) else "no_text"
+            raise RulesetError([Finding("RUL002", Place(1), {}, variant, file=shown)])
         if status.st_size > 4 * MAX_CHARACTERS:
             raise RulesetError([Finding("RUL002", Place(1), {"limit": MAX_CHARACTERS}, "too_big", file=shown)])
         data = path.read_bytes()
     except OSError as error:
         facts = {"reason": error.strerror or "?"}
-        variant = "folder" if path.is_dir() else "unreadable"
-        raise RulesetError([Finding("RUL002", Place(1), facts, variant, file=shown)]) from None
+        raise RulesetError([Finding("RUL002", Place(1), facts, "unreadable", file=shown)]) from None
     return RulesetFile(shown, decode(data, shown), path, shipped, (str(path), status.st_mtime_ns))
 
 

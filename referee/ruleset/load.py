@@ -20,7 +20,7 @@ from referee.ruleset.view import View, run_checks
 from referee.yamlfile import ListNode, MapNode, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from referee.findings import Finding
     from referee.ruleset.merge import Layer
@@ -143,15 +143,20 @@ class _Loading:
         data = plain(self.tree)
         parts = {name: build(data[name]) for name, build in BUILDERS.items()}
         parts["cross_shape"] = parts.pop("beats")
-        title = data["title"]
         return Ruleset(
             id=self._id(),
-            title=MappingProxyType({"en": title, "zh": title} if isinstance(title, str) else title),
+            title=_words(data["title"]),
             examples=_examples(self.tree),
             origins=MappingProxyType(origins(self.tree)),
             citations=MappingProxyType(citations(self.tree, self.layers)),
+            rulings=MappingProxyType({name: _words(text) for name, text in data.get("rulings", {}).items()}),
             **parts,
         )
+
+
+def _words(text: str | dict[str, str]) -> Mapping[str, str]:
+    """A text in English and Chinese; one written once serves for both."""
+    return MappingProxyType({"en": text, "zh": text} if isinstance(text, str) else text)
 
 
 def _examples(tree: MapNode) -> tuple[Example, ...]:

@@ -418,6 +418,8 @@ class Ruleset:
     """Path (``capture.cap``) → where it was set."""
     citations: Mapping[str, Citation] = field(default_factory=dict)
     """Path of a section or entry → its own citation; use ``cite`` to look upward."""
+    rulings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Ruling such as ``A-5`` → language (``en``, ``zh``) → the reading in words."""
 
     def cite(self, path: str) -> Citation:
         """The nearest citation at or above ``path``."""

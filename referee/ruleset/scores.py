@@ -12,7 +12,6 @@ Data = dict[str, Any]
 def bands(data: Data) -> Bands:
     """Bands from a table or a step rule."""
     tail: int | None
-    tail: int | None
     if data["mode"] == "step":
         from referee.rules.bands import expand_step  # noqa: PLC0415 - the rule areas build on the model
 

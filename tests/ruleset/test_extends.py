@@ -211,6 +211,28 @@ def test_unreadable_files(tmp_path: Path) -> None:
     assert (variants["bytes"].place.line, variants["bytes"].place.column) == (2, 8)
 
 
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [
+        ("qq-3deck", "near"),
+        ("zzz", "message"),
+        ("no/such/file.yaml", "no_file"),
+        ("a" * 5000, "message"),
+        ("a\0/b", "no_file"),
+    ],
+)
+def test_names_that_lead_nowhere(name: str, variant: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        load_ruleset(name)
+    assert [(finding.code, finding.variant) for finding in caught.value.findings] == [("RUL001", variant)]
+
+
+def test_devices_are_not_read() -> None:
+    with pytest.raises(RulesetError) as caught:
+        load_ruleset("/dev/zero")
+    assert [(finding.code, finding.variant) for finding in caught.value.findings] == [("RUL002", "no_text")]
+
+
 def test_errors_read_as_lines() -> None:
     with pytest.raises(RulesetError) as caught:
         house("throw: {allowd: no}\n")
