@@ -1,0 +1,51 @@
+"""``referee fmt``: records in canonical form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.failure import FOUND
+from referee.cli.options import LangOption  # noqa: TC001 - read by Typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def fmt(
+    paths: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records; - for standard input.")],
+    lang: LangOption = None,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit with 1 if a file would change.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+) -> int:
+    """Put records into canonical form, in place; standard input goes to standard output."""
+    from referee.cli.files import read_text, write_text
+    from referee.cli.language import default_language
+    from referee.notation.fmt import format_text
+    from referee.phrases import Phrase, say
+
+    changed = 0
+    for path in paths:
+        before = read_text(path)
+        after = format_text(before, lang)
+        differs = after != before
+        changed += differs
+        if diff:
+            typer.echo("".join(_diff(path, before, after)), nl=False)
+        elif not check and path == "-":
+            typer.echo(after, nl=False)
+        elif differs and not check:
+            write_text(Path(path), after)
+        if differs and not diff and path != "-":
+            key = "cli.fmt.would_change" if check else "cli.fmt.changed"
+            typer.echo(say(Phrase(key, {"path": path}), lang or default_language()), err=True)
+    return FOUND if changed and (check or diff) else 0
+
+
+def _diff(path: str, before: str, after: str) -> Iterator[str]:
+    from difflib import unified_diff
+
+    for line in unified_diff(before.splitlines(True), after.splitlines(True), path, path):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

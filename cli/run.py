@@ -1,0 +1,112 @@
+"""From arguments to an exit status: whatever happens ends in one of 0, 1, 2, 3, and never in a traceback.
+
+0 nothing found, 1 findings, 2 something could not be read or was asked wrongly, 3 a fault of the program itself.
+An interrupted run ends as the shell expects, with 130.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from referee.cli.app import app
+from referee.cli.failure import FAULT, UNREADABLE, Failure, reason_of
+from referee.cli.language import language_of
+from referee.phrases import Phrase, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+INTERRUPTED = 130
+_UsageError: Any = typer.BadParameter.__base__
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command line; returns the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        _prepare(stream)
+    words = [argument for argument in arguments if argument != "--debug"]
+    lang = language_of(words)
+    try:
+        status = app(args=words, prog_name="referee", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _silence()
+        return UNREADABLE
+    except Failure as failure:
+        return _complain(failure.phrase, lang)
+    except _UsageError as error:
+        return _usage(error, lang)
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        if len(words) < len(arguments):
+            raise
+        return _fault(error, lang)
+    return status if isinstance(status, int) else 0
+
+
+def _prepare(stream: Any) -> None:
+    """The same bytes in any locale where a file or a pipe is written; a terminal keeps its own encoding."""
+    if isinstance(stream, io.TextIOWrapper):
+        if stream.isatty():
+            stream.reconfigure(errors="replace")
+        else:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="")
+
+
+def _silence() -> None:
+    """Whoever read the output is gone; nothing more is said, not even when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(phrase: Phrase, lang: str) -> int:
+    sys.stderr.write(f"referee: {say(phrase, lang)}\n")
+    return UNREADABLE
+
+
+def _usage(error: Any, lang: str) -> int:
+    """A command line that was not understood."""
+    context = error.ctx
+    command = context.command_path if context is not None else "referee"
+    if type(error).__name__ == "NoArgsIsHelpError":
+        sys.stderr.write(f"{error.format_message()}\n")
+        return UNREADABLE
+    _complain(_usage_phrase(error), lang)
+    sys.stderr.write(f"{say(Phrase('cli.usage.help', {'command': command}), lang)}\n")
+    return UNREADABLE
+
+
+def _usage_phrase(error: Any) -> Phrase:
+    """What is wrong with the command line; kinds without words of their own keep Typer's."""
+    message = error.format_message()
+    match type(error).__name__:
+        case "NoSuchOption":
+            near = ", ".join(error.possibilities or ())
+            key = "cli.usage.no_option_near" if near else "cli.usage.no_option"
+            return Phrase(key, {"name": error.option_name, "near": near})
+        case "MissingParameter":
+            return Phrase("cli.usage.missing", {"name": error.param.make_metavar(error.ctx) if error.param else "?"})
+        case "BadParameter":
+            name = max(error.param.opts, key=len) if error.param else "?"
+            return Phrase("cli.usage.bad_value", {"name": name, "message": error.message})
+        case _:
+            return Phrase("cli.usage.other", {"message": message})
+
+
+def _fault(error: Exception, lang: str) -> int:
+    """The program's own fault: one sentence, with what a report needs."""
+    if isinstance(error, OSError):
+        return _complain(Phrase("cli.os.failed", {"reason": reason_of(error), "path": error.filename or "?"}), lang)
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    code = place.tb_frame.f_code if place is not None else None
+    at = f"{code.co_name}:{place.tb_lineno}" if code is not None and place is not None else "?"
+    facts = {"error": f"{type(error).__name__} {at}"}
+    _complain(Phrase("cli.fault", facts), lang)
+    return FAULT
