@@ -167,8 +167,11 @@ class Accounts:
     def _start_hands(self) -> None:
         for seat in range(self.seats):
             mine = [each for each in self.statements if each.seat == seat]
+            dealt = next((each for each in mine if each.time == DEALT and each.whole), None)
             for each in mine:
-                if each.time == DEALT:
+                if each.time == DEALT and dealt is not None and each is not dealt:
+                    self._agree(each, dealt.packed)
+                elif each.time == DEALT:
                     self._start_from_dealt(each)
                 elif each.time == 0:
                     self._agree(each, self.start[seat])

@@ -141,7 +141,7 @@ def _heard(
 def _check_drawn(ruleset: Ruleset, call: BidLine, before: int, found: Findings) -> int:
     """``@n`` must grow from bid to bid (by turns: one less is still possible) and stay within a hand."""
     drawn = call.drawn
-    if drawn is None:
+    if drawn is None or (call.cards is not None and len(call.cards.faces) > drawn):
         return before
     if before - 1 <= drawn <= ruleset.deal.hand_size:
         return max(before, drawn)

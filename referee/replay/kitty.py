@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.cards import Cards
+from referee.cards import Cards, Unknown
 from referee.phrases import Count
 from referee.record import BuryLine, RobLine
 from referee.replay.findings import Findings
@@ -56,8 +56,18 @@ def judge_bury(ruleset: Ruleset, taking: Taking, level: str | None, trump: int |
     """Number, forbidden cards and limit of one burial; whether the cards were held is the accounts' business."""
     if taking.laid is None or taking.line is None:
         return
-    for fault in check_bury(ruleset, taking.laid, held=None, level=level, trump=trump).faults:
+    laid = taking.laid
+    for fault in check_bury(ruleset, laid, held=None, level=level, trump=trump).faults:
         _report(taking, fault, found)
+        if fault.kind == "count":
+            taking.laid = _as_far_as_sure(laid, fault.allowed)
+
+
+def _as_far_as_sure(laid: Cards, due: int) -> Cards:
+    """A burial of the wrong number: the cards written, if too few, and as many unknown ones as are missing."""
+    if len(laid.faces) < due:
+        return Cards(laid.faces, (Unknown(None, due - len(laid.faces)),))
+    return Cards((), (Unknown(None, due),))
 
 
 def _report(taking: Taking, fault: BuryFault, found: Findings) -> None:
