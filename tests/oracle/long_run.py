@@ -15,11 +15,10 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent / "conformance")]
 
-from comparing import disagreements
-from settings import GAMES
+from comparing import disagreements  # noqa: E402 - found only once its folder is on the path
+from settings import GAMES  # noqa: E402
 
-SHARES = {"follow": 6, "lead": 7, "winner": 7}
-"""Chunks of each kind of question in a round of twenty."""
+KINDS = ("follow", "lead", "winner")
 CHUNK = 1000
 SHOWN = 10
 
@@ -30,9 +29,8 @@ def run_chunk(job: tuple[str, str, str]) -> tuple[str, list[str]]:
 
 
 def jobs(names: list[str], positions: int, seed: int) -> list[tuple[str, str, str]]:
-    kinds = [kind for kind, share in SHARES.items() for _ in range(share)]
     return [
-        (names[number % len(names)], kinds[number // len(names) % len(kinds)], f"{seed}/{number}")
+        (names[number % len(names)], KINDS[number // len(names) % len(KINDS)], f"{seed}/{number}")
         for number in range(-(-positions // CHUNK))
     ]
 
@@ -45,7 +43,7 @@ def main() -> int:
     parser.add_argument("--games", nargs="+", default=["qq-2deck", "qq-2deck-permanent2"], choices=list(GAMES))
     asked = parser.parse_args()
     todo = jobs(asked.games, asked.positions, asked.seed)
-    start, wrong, done = time.monotonic(), 0, dict.fromkeys(SHARES, 0)
+    start, wrong, done = time.monotonic(), 0, dict.fromkeys(KINDS, 0)
     with Pool(asked.jobs) as pool:
         for number, (what, found) in enumerate(pool.imap_unordered(run_chunk, todo), start=1):
             done[what] += CHUNK
