@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.cards import Cards
-from referee.explain import follow_reasons, pieces_phrase
+from referee.explain import LEAD_CODES, follow_code, follow_reasons, pieces_phrase
 from referee.phrases import DomainName, Phrase, Series
 from referee.rules import trick as tricks
 
@@ -17,17 +17,6 @@ if TYPE_CHECKING:
     from referee.rules.bound import Bound, Lead, PlayInfo
     from referee.rules.follow import FollowFault
     from referee.rules.throw import Beaten
-
-
-def follow_code(fault: FollowFault) -> str:
-    """The finding for a fault in following."""
-    if fault.kind != "shape":
-        return {"count": "FOL001", "not_held": "CRD003", "revoke": "FOL002"}[fault.kind]
-    if fault.tier is not None:
-        return "FOL005"
-    if any(piece.length > 1 for piece in fault.missing):
-        return "FOL004"
-    return "FOL003" if all(piece.width == 2 for piece in fault.missing) else "FOL006"
 
 
 def report_follow(
@@ -87,7 +76,7 @@ def report_lead(
     found: Findings, bound: Bound, line: TrickLine, index: int, seat: int, cards: Cards, kind: str, rule: str
 ) -> None:
     """Report a lead that is illegal whatever the others hold (or because of who is void)."""
-    code = {"mixed": "LED003", "grouping": "LED007", "all_void": "LED008", "not_all_void": "LED008"}.get(kind, "LED004")
+    code = LEAD_CODES[kind]
     facts: dict[str, Any] = {"seat": found.name(seat), "cards": cards}
     variant = {"trump_throw": "trump", "not_all_void": "not_void"}.get(kind, "message")
     if kind == "mixed":
