@@ -97,9 +97,7 @@ def _is_first(ruleset: Ruleset, sheet: Sheet, standing: Standing, levels: Levels
 def _dealers(sheet: Sheet, standing: Standing, first_deal: bool | None) -> list[tuple[int | None, bool]]:
     """Who may be the dealer; the flag is set where the dealer line is then taken to be wrong."""
     written = None if sheet.dealer is None else sheet.dealer.seat
-    leader = None
-    if sheet.tricks and sheet.tricks[0].number == 1 and sheet.tricks[0].plays:
-        leader = sheet.tricks[0].plays[0].seat
+    leader = _first_leader(sheet)
     if written is None:
         if first_deal is False and standing.dealers and not standing.asked:
             return [(seat, False) for seat in standing.dealers]
@@ -112,6 +110,12 @@ def _dealers(sheet: Sheet, standing: Standing, first_deal: bool | None) -> list[
         if not buried or buried[0] == leader:
             options.append((leader, True))
     return options
+
+
+def _first_leader(sheet: Sheet) -> int | None:
+    """Who led to the first trick, if it is recorded."""
+    first = sheet.tricks[0] if sheet.tricks else None
+    return first.plays[0].seat if first is not None and first.number == 1 and first.plays else None
 
 
 def _levels_of_deal(ruleset: Ruleset, sheet: Sheet, levels: Levels, dealer: int | None) -> list[str | None]:
@@ -188,7 +192,7 @@ def _check_dealer(
 ) -> list[int | None]:
     """Compare the dealer written with the one that must be; returns who may really be it."""
     line = sheet.dealer
-    leader = sheet.tricks[0].plays[0].seat if sheet.tricks and sheet.tricks[0].number == 1 else None
+    leader = _first_leader(sheet)
     decided = called is not None and called.spoken and (first_deal is True or standing.asked)
     if called is not None and decided:
         by_bids = called.declared.dealer

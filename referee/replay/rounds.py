@@ -76,6 +76,8 @@ def _laid(play: Play, index: int, seat: int) -> Laid:
 def _seated(trick: TrickLine, seats: int, found: Findings, *, last: bool) -> list[Laid]:
     """The plays with their seats; a seat written twice gives way to the one that is missing."""
     plays = trick.plays[:seats]
+    if not plays:
+        return []
     written = [play.seat for play in plays]
     leader = _likely_leader(written, seats)
     taken: set[int] = set()
