@@ -72,7 +72,7 @@ def _declare_needs(data: Data) -> tuple[str, ...]:
     if data.get("overcall") == "stronger_or_suit_order":
         needs += ("same_tier_suit_order",)
     undeclared = data.get("undeclared")
-    if isinstance(undeclared, dict) and "suit" in {undeclared.get("action"), undeclared.get("first_hand")}:
+    if isinstance(undeclared, dict) and "suit" in [undeclared.get("action"), undeclared.get("first_hand")]:
         needs += ("undeclared.suit",)
     return needs + _entries(data, "forms", ("cards", "trump", "strength"))
 
