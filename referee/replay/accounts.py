@@ -200,7 +200,11 @@ class Accounts:
                 return
             if whole:
                 self._check_laid(taking, packed, statement)
-            packed = less(packed, pack_safely(laid.faces))
+            sure = taking.laid
+            if sure is None or not sure.known:
+                self.upper[seat] = less(packed, pack_safely(sure.faces)) if sure is not None else packed
+                return
+            packed = less(packed, pack_safely(sure.faces))
         if whole and size(packed) == self.ruleset.deal.hand_size:
             self.start[seat] = packed
         self.evidence[seat].append(Evidence(0, packed))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cards import Cards
 from referee.packed import missing, size, unpack
 from referee.phrases import Count, Phrase
-from referee.replay.multiset import add, pack_safely
+from referee.replay.multiset import add, less, pack_safely, union
 from referee.replay.reasons import report_follow, report_lead, report_throw, report_winner
 from referee.replay.table import Fine, Leaders, Played, Trick, check_points, check_winner
 from referee.replay.throws import check_part, judge_attempt, judge_standing, report_unheld
@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     from referee.rules.bound import Bound, Lead, PlayInfo
 
 
+class _Others(NamedTuple):
+    """The other seats: who they are, what each holds (known, unseen), whether that is certain, what may be unseen."""
+
+    seats: list[int]
+    held: list[tuple[int, int]]
+    certain: bool
+    pool: int
+
+
 class Careful:
     """One deal judged from what is certain."""
 
@@ -32,6 +41,7 @@ class Careful:
         self.seats = accounts.seats
         self.pool, self.floating = accounts.pool()
         self.takers = accounts.takers
+        self.first = [accounts.known(seat, 0) for seat in range(self.seats)]
         self.leaders = Leaders(found, dealer)
         self.reported: set[int] = set()
 
@@ -81,7 +91,7 @@ class Careful:
         for index in range(1, len(each.plays)):
             self._follow(time, each, each.plays[index], lead)
         self._points(each, trick)
-        self._winner(each, trick, lead)
+        self._winner(time, each, trick, lead)
         check_points(self.found, self.bound, trick)
         return trick
 
@@ -128,24 +138,26 @@ class Careful:
             self._standing(time, each, trick, lead, groups)
         return lead
 
-    def _others(self, time: int, seat: int) -> tuple[list[int], list[tuple[int, int]], bool]:
-        """The other seats, what each holds (known, unseen) before this trick, and whether all of it is certain."""
+    def _others(self, time: int, seat: int) -> _Others:
+        """The other seats before this trick."""
         holders = [(seat + step) % self.seats for step in range(1, self.seats)]
         held: list[tuple[int, int]] = []
         certain = True
+        pool = self.pool
         for holder in holders:
             known = self.accounts.known(holder, time)
             unseen, exact = self.accounts.unseen(holder, time, known)
             certain = certain and exact and unseen == 0
             held.append((known, unseen))
-        return holders, held, certain
+            pool = union(pool, self._pool_of(holder, time, known))
+        return _Others(holders, held, certain, pool)
 
     def _standing(
         self, time: int, each: Round, trick: Trick, lead: Lead, groups: tuple[tuple[int, ...], ...] | None
     ) -> None:
         play, line = each.plays[0], each.line
         faces = play.cards.faces
-        holders, held, certain = self._others(time, play.seat)
+        holders, held, certain, pool = self._others(time, play.seat)
         if certain:
             verdict = throw.check(self.bound, faces, None, [known for known, _ in held], groups)
             trick.fine = judge_standing(self.found, self.bound, line, play.index, play.seat, play.cards, verdict, holders)
@@ -154,7 +166,7 @@ class Careful:
         if shape.kind != "ok":
             report_lead(self.found, self.bound, line, play.index, play.seat, play.cards, shape.kind, shape.rule)
             return
-        found = doubt.judge_throw(self.bound, lead, held, add(self.pool, self.floating))
+        found = doubt.judge_throw(self.bound, lead, held, pool)
         if found.outcome == "fails" and lead.info.faces not in found.possible:
             report_throw(
                 self.found, "LED005", line, play.index, play.seat, play.cards, play.cards, found.beaten,
@@ -178,7 +190,7 @@ class Careful:
         if exact and size(future) == unseen and missing(future, pack_safely(attempted.faces)):
             report_unheld(self.found, line, play.index, play.seat, attempted, play.cards, future)
             return
-        holders, held, certain = self._others(time, play.seat)
+        holders, held, certain, pool = self._others(time, play.seat)
         if certain:
             verdict = throw.check(self.bound, attempted.faces, None, [known for known, _ in held], groups)
             trick.fine = judge_attempt(
@@ -191,7 +203,7 @@ class Careful:
         if shape.kind != "ok" or shape.lead is None:
             report_lead(self.found, self.bound, line, play.index, play.seat, attempted, shape.kind, shape.rule)
             return
-        found = doubt.judge_throw(self.bound, shape.lead, held, add(self.pool, self.floating))
+        found = doubt.judge_throw(self.bound, shape.lead, held, pool)
         if self.bound.ruleset.throw.penalty is not None:
             trick.fine = Fine(play.seat % 2, None, noticed=True)
         if found.outcome == "stands":
@@ -204,12 +216,23 @@ class Careful:
         elif found.outcome == "open" or len(found.possible) > 1:
             self._open(each, play, "replay.open.throw", {"cards": attempted})
 
+    def _held(self, time: int, play: Laid) -> int:
+        """What the seat certainly holds before this play; an unknown card in it may be any that is not played later."""
+        if play.cards.known:
+            return self.accounts.known(play.seat, time)
+        return add(self.accounts.known(play.seat, time + 1), pack_safely(play.cards.faces))
+
+    def _pool_of(self, seat: int, time: int, known: int) -> int:
+        """The cards a seat may hold beyond ``known``: those nobody is known to have, and its own gone unseen."""
+        pool = add(self.pool, self.floating) if seat in self.takers else self.pool
+        return add(pool, less(self.first[seat], add(self.accounts.before[seat][time], known)))
+
     # --- follows
 
     def _follow(self, time: int, each: Round, play: Laid, lead: Lead | None) -> None:
-        known = self.accounts.known(play.seat, time)
+        known = self._held(time, play)
         unseen, exact = self.accounts.unseen(play.seat, time, known)
-        pool = add(self.pool, self.floating) if play.seat in self.takers else self.pool
+        pool = self._pool_of(play.seat, time, known)
         if lead is None:
             self._suit_only(each, play, known, unseen if exact else 0, pool)
             return
@@ -285,12 +308,17 @@ class Careful:
         elif not open_end:
             trick.most_points = least + gaps * max(value)
 
-    def _winner(self, each: Round, trick: Trick, lead: Lead | None) -> None:
+    def _winner(self, time: int, each: Round, trick: Trick, lead: Lead | None) -> None:
         if lead is None:
             self.leaders.won(each.line, None)
             return
         trick.lead = lead
-        possible = possible_winners(self.bound, lead, each, trick.plays, self.seats, add(self.pool, self.floating))
+        pools = {
+            play.seat: self._pool_of(play.seat, time, self._held(time, play))
+            for play in each.plays
+            if not play.cards.known
+        }
+        possible = possible_winners(self.bound, lead, each, trick.plays, self.seats, pools)
         if len(possible) == 1:
             trick.winner = possible[0]
             check_winner(self.found, self.bound, trick)
