@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
 
 _BID_CHANCE = 0.3
+_WILLING_CHANCE = 0.75
+"""How often a seat that is asked in turn, and can bid, does."""
 _SILENT_CHANCE = 0.06
 """How often a deal passes without any bid, so that undeclared deals are seen too."""
 _TELL_CHANCE = 0.7
@@ -81,7 +83,8 @@ class Auction:
         order = [(dealer + step) % count for step in range(count)]
         for index, seat in enumerate(order):
             self.bidding = bids.passed(self._open(seat), order[:index])
-            if not silent and self._bid(seat, len(self.hands[seat]), tell=False):
+            willing = not silent and self.rng.random() < _WILLING_CHANCE
+            if willing and self._bid(seat, len(self.hands[seat]), tell=False):
                 return
             self.lines.append(PassLine(0, "", (seat,)))
         self.bidding = bids.passed(self._open(dealer), order)
