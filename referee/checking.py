@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from referee.findings import Finding, Place
 from referee.findings.catalogue import by_name
 from referee.replay.deal import replay_deal
-from referee.replay.findings import Findings
 from referee.replay.standing import Standing
 from referee.report import DealReport, Report, verdict_of, worst
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from referee.record import Deal, Header, Record, WaiveLine
+    from referee.replay.findings import Findings
     from referee.ruleset.model import Ruleset
 
 
@@ -83,7 +83,9 @@ class Checker:
     def waived_reading(self, reading: Sequence[Finding]) -> list[Finding]:
         """The reading findings, those marked that a ``waive`` line accepts."""
         return [
-            replace(finding, waived=self._reading_waivers[id(finding)][1]) if id(finding) in self._reading_waivers else finding
+            replace(finding, waived=self._reading_waivers[id(finding)][1])
+            if id(finding) in self._reading_waivers
+            else finding
             for finding in reading
         ]
 
@@ -124,9 +126,7 @@ class Checker:
             try:
                 entry = by_name(waiver.code)
             except KeyError:
-                marked.append(
-                    Finding("REC028", Place(waiver.line), {"code": waiver.code}, deal=found.deal)
-                )
+                marked.append(Finding("REC028", Place(waiver.line), {"code": waiver.code}, deal=found.deal))
                 continue
             seat = None if waiver.seat is None else found.seats[waiver.seat]
             used = False
@@ -145,11 +145,7 @@ class Checker:
 
 
 def _speaks_of(waiver: WaiveLine, code: str, seat: str | None, finding: Finding) -> bool:
-    return (
-        finding.code == code
-        and finding.place.line == waiver.applies_to
-        and (seat is None or finding.seat == seat)
-    )
+    return finding.code == code and finding.place.line == waiver.applies_to and (seat is None or finding.seat == seat)
 
 
 def _load(name: str | Path, folder: Path | None = None) -> Ruleset:

@@ -151,8 +151,10 @@ def worst(verdicts: Sequence[Verdict]) -> Verdict:
 
 
 def verdict_of(findings: Sequence[Finding], undetermined: Sequence[Open]) -> Verdict:
-    """The verdict on a deal: illegal if anything breaks the rules, unreadable if a line could not be read,
-    undetermined if something is missing, else legal. Waived findings do not count.
+    """The verdict on a deal.
+
+    Illegal if anything breaks the rules, unreadable if a line could not be read, undetermined if something is missing,
+    else legal. Waived findings do not count.
     """
     errors = [finding.code for finding in findings if finding.severity == "error" and finding.waived is None]
     if any(not code.startswith(("REC", "RUL")) for code in errors):

@@ -35,7 +35,7 @@ FAMILIES: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One kind of finding. Text fields map a language (``en``, ``zh``) to words; ``messages`` maps a variant to that."""
+    """One kind of finding. Texts map a language (``en``, ``zh``) to words; ``messages`` maps a variant to that."""
 
     code: str
     name: str
@@ -126,8 +126,7 @@ def render_docs() -> str:
     """The manual of all findings, as Markdown: docs/findings.md is exactly this text."""
     parts = [_HEAD]
     parts.extend(_render_table())
-    for code in all_codes():
-        parts.append(_render_page(definition(code)))
+    parts.extend(_render_page(definition(code)) for code in all_codes())
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -149,7 +148,12 @@ def _render_table() -> list[str]:
 
 
 def _render_page(entry: Definition) -> str:
-    lines = [f"## {entry.code} {entry.name}", "", f"**{entry.title['en']}** · {entry.title['zh']} ({entry.severity})", ""]
+    lines = [
+        f"## {entry.code} {entry.name}",
+        "",
+        f"**{entry.title['en']}** · {entry.title['zh']} ({entry.severity})",
+        "",
+    ]
     for language in ("en", "zh"):
         lines += [entry.catches[language].strip(), "", entry.why[language].strip(), ""]
     for heading, sample in (("Faulty", entry.faulty), ("Correct", entry.correct)):

@@ -147,7 +147,15 @@ def _check_drawn(ruleset: Ruleset, call: BidLine, before: int, found: Findings) 
         return max(before, drawn)
     facts = {"seat": found.name(call.seat), "drawn": drawn, "before": before, "size": ruleset.deal.hand_size}
     if drawn > ruleset.deal.hand_size:
-        found.add("BID007", call, facts, variant="size", place=found.place_word(call, "INT"), seat=call.seat, rule="deal.hand_size")
+        found.add(
+            "BID007",
+            call,
+            facts,
+            variant="size",
+            place=found.place_word(call, "INT"),
+            seat=call.seat,
+            rule="deal.hand_size",
+        )
         return before
     found.add(
         "BID007", call, facts, variant="order", place=found.place_word(call, "INT"), seat=call.seat, rule="declare.when"

@@ -1,4 +1,7 @@
-"""Replaying a deal of which something is missing or wrong: verdicts only where every completion agrees (semantics §11)."""
+"""Replaying a deal of which something is missing or wrong: verdicts only where every completion agrees.
+
+What is certain is defined in semantics §11.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +106,9 @@ class Careful:
                 self.reported.add(play.seat)
                 hand = self.accounts.ruleset.deal.hand_size
                 facts = {"seat": self.found.name(play.seat), "played": hand - left, "size": Count(hand, "card")}
-                self.found.add("CRD007", each.line, facts, trick=each.line.number, seat=play.seat, rule="deal.hand_size")
+                self.found.add(
+                    "CRD007", each.line, facts, trick=each.line.number, seat=play.seat, rule="deal.hand_size"
+                )
 
     def _info(self, play: Laid) -> PlayInfo | None:
         return self.bound.info(play.cards.faces) if play.cards.known and play.cards.faces else None
@@ -116,9 +121,7 @@ class Careful:
         info = trick.plays[0]
         if play.cards.known != (info is not None) or info is None:
             if len({self.bound.domain[face] for face in play.cards.faces}) > 1:
-                report_lead(
-                    self.found, self.bound, each.line, play.index, play.seat, play.shown, "mixed", "throw"
-                )
+                report_lead(self.found, self.bound, each.line, play.index, play.seat, play.shown, "mixed", "throw")
             return None
         if info.domain == MIXED:
             report_lead(self.found, self.bound, each.line, play.index, play.seat, play.cards, "mixed", "throw")
@@ -132,7 +135,9 @@ class Careful:
         try:
             lead = self.bound.lead(play.cards.faces, groups)
         except ValueError:
-            report_lead(self.found, self.bound, each.line, play.index, play.seat, play.cards, "grouping", "throw.decompose")
+            report_lead(
+                self.found, self.bound, each.line, play.index, play.seat, play.cards, "grouping", "throw.decompose"
+            )
             lead = self.bound.lead(play.cards.faces)
         if len(lead.components) > 1:
             self._standing(time, each, trick, lead, groups)
@@ -160,7 +165,9 @@ class Careful:
         holders, held, certain, pool = self._others(time, play.seat)
         if certain:
             verdict = throw.check(self.bound, faces, None, [known for known, _ in held], groups)
-            trick.fine = judge_standing(self.found, self.bound, line, play.index, play.seat, play.cards, verdict, holders)
+            trick.fine = judge_standing(
+                self.found, self.bound, line, play.index, play.seat, play.cards, verdict, holders
+            )
             return
         shape = throw.check_shape(self.bound, faces, None, groups)
         if shape.kind != "ok":
@@ -243,7 +250,7 @@ class Careful:
             return
         if found.fault is not None:
             info = self.bound.info(play.cards.faces)
-            later = self._proof(time, play.seat, found.fault.kind, lead, known, info)
+            later = self._proof(time, play.seat, found.fault.kind, lead, known)
             report_follow(
                 self.found, self.bound, lead, each.line, play.index, play.seat, info, known, found.fault,
                 whole=unseen == 0 and play.cards.known, later=later,
@@ -269,7 +276,7 @@ class Careful:
         if not play.doubtful and not lead.doubtful and len(domains) < 2:
             self._open(each, play, "replay.open.lead", {})
 
-    def _proof(self, time: int, seat: int, kind: str, lead: Lead, known: int, info: PlayInfo) -> Phrase | None:
+    def _proof(self, time: int, seat: int, kind: str, lead: Lead, known: int) -> Phrase | None:
         """Where a later play shows the card that was kept back."""
         if kind != "revoke":
             return None
@@ -324,7 +331,5 @@ class Careful:
             check_winner(self.found, self.bound, trick)
         elif each.line.winner is not None and each.line.winner not in possible:
             best = trick.seats.index(possible[0])
-            trick.cause = report_winner(
-                self.found, self.bound, lead, each.line, trick.seats, trick.plays, best
-            )
+            trick.cause = report_winner(self.found, self.bound, lead, each.line, trick.seats, trick.plays, best)
         self.leaders.won(each.line, trick.winner, possible)

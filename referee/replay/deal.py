@@ -13,6 +13,7 @@ from referee.replay.findings import Findings
 from referee.replay.kitty import judge_bury, judge_kitty_size, read_takings
 from referee.replay.multiset import less, pack_safely
 from referee.replay.opening import Setting, settings
+from referee.replay.reconcile import reconcile
 from referee.replay.rounds import read_rounds
 from referee.replay.score import Scored, Scorer, check_penalties
 from referee.replay.settle import Settled, Settler
@@ -131,7 +132,7 @@ def _play(
         played = Played()
         if sheet.tricks or sheet.hands or len(takings) > 1 or takings[0].laid is not None:
             rounds = read_rounds(sheet.tricks, ruleset.players.count, found)
-            Accounts(ruleset, sheet, rounds, takings, ruleset.players.count, found)
+            reconcile(Accounts(ruleset, rounds, takings), sheet, found)
         if sheet.tricks:
             return played, None
         any_bound = bind(ruleset, setting.level or ruleset.levels.start, 0)
@@ -154,7 +155,8 @@ def _play_tricks(
         return exact.replay(ruleset, sheet, bound, regular, dealer, found)
     seats = ruleset.players.count
     rounds = read_rounds(sheet.tricks, seats, found)
-    accounts = Accounts(ruleset, sheet, rounds, takings, seats, found)
+    accounts = Accounts(ruleset, rounds, takings)
+    reconcile(accounts, sheet, found)
     if rounds and rounds[0].gap:
         dealer = None
     return careful.Careful(bound, accounts, dealer, found).replay()
@@ -193,9 +195,7 @@ def _totals(sheet: Sheet, standing: Standing, found: Findings) -> dict[int, tupl
         acceptable = totals.get(seat, ())
         if acceptable and claimed not in acceptable:
             facts = {"seat": found.name(seat), "total": acceptable[0], "claimed": claimed}
-            found.add(
-                "ADV010", line, facts, seat=seat, rule="game_points", required=acceptable[0], played=claimed
-            )
+            found.add("ADV010", line, facts, seat=seat, rule="game_points", required=acceptable[0], played=claimed)
         totals[seat] = (claimed, *(value for value in acceptable if value != claimed))
     return totals
 

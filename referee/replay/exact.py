@@ -14,7 +14,8 @@ from referee.replay.reasons import report_follow, report_lead
 from referee.replay.sheet import DEALT
 from referee.replay.table import Leaders, Played, Trick, check_points, check_winner
 from referee.replay.throws import judge_attempt, judge_standing, report_unheld
-from referee.rules import follow, throw, trick as tricks
+from referee.rules import follow, throw
+from referee.rules import trick as tricks
 from referee.rules.bound import MIXED
 
 if TYPE_CHECKING:
@@ -98,7 +99,9 @@ def _agrees(sheet: Sheet, takings: list[Taking], hands: list[int], buried: int) 
     return True
 
 
-def replay(ruleset: Ruleset, sheet: Sheet, bound: Bound, regular: Survey, dealer: int | None, found: Findings) -> Played:
+def replay(
+    ruleset: Ruleset, sheet: Sheet, bound: Bound, regular: Survey, dealer: int | None, found: Findings
+) -> Played:
     """Judge every play of a regular deal."""
     seats = ruleset.players.count
     following = tuple((seat + 1) % seats for seat in range(seats))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,7 +30,7 @@ class Open(NamedTuple):
 class Findings:
     """The findings of one deal, in the making."""
 
-    __slots__ = ("_notes", "deal", "items", "open", "ruleset", "seats")
+    __slots__ = ("deal", "items", "notes", "open", "ruleset", "seats")
 
     def __init__(self, deal: int | None, header: Header, ruleset: Ruleset | None) -> None:
         self.deal = deal
@@ -37,7 +38,7 @@ class Findings:
         self.ruleset = ruleset
         self.items: list[Finding] = []
         self.open: list[Open] = []
-        self._notes: dict[int, list[Phrase]] = {}
+        self.notes: dict[int, list[Phrase]] = {}
 
     def add(
         self,
@@ -82,16 +83,15 @@ class Findings:
 
     def copy(self) -> Findings:
         """The same findings, to be gone on with in another way."""
-        other = Findings.__new__(Findings)
-        other.deal, other.seats, other.ruleset = self.deal, self.seats, self.ruleset
+        other = copy(self)
         other.items, other.open = list(self.items), list(self.open)
-        other._notes = {index: list(notes) for index, notes in self._notes.items()}
+        other.notes = {index: list(notes) for index, notes in self.notes.items()}
         return other
 
     def note(self, index: int | None, phrase: Phrase) -> None:
         """Note a consequence under a finding."""
         if index is not None:
-            self._notes.setdefault(index, []).append(phrase)
+            self.notes.setdefault(index, []).append(phrase)
 
     def undetermined(self, line: Line, reason: Phrase, trick: int | None = None, seat: int | None = None) -> None:
         """Note that something cannot be decided."""
@@ -100,7 +100,7 @@ class Findings:
     def finish(self) -> list[Finding]:
         """The findings in the order of their places, with their notes."""
         done = [
-            replace(item, notes=(*item.notes, *self._notes[index])) if index in self._notes else item
+            replace(item, notes=(*item.notes, *self.notes[index])) if index in self.notes else item
             for index, item in enumerate(self.items)
         ]
         done.sort(key=lambda item: (item.place.line, item.place.column))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from referee.cards import Cards, Unknown
 from referee.phrases import Count
 from referee.record import BuryLine, RobLine
-from referee.replay.findings import Findings
 from referee.rules.kitty import BuryFault, check_bury
 
 if TYPE_CHECKING:
+    from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.ruleset.model import Ruleset
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from referee.phrases import Series, TrumpName
 from referee.record import BuryLine, LevelsLine
 from referee.replay.calls import Called, judge_calls
-from referee.replay.findings import Findings
 from referee.replay.multiset import pack_safely
 from referee.replay.sheet import DEALT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.replay.standing import Standing
     from referee.ruleset.model import Ruleset
@@ -104,7 +104,9 @@ def _dealers(sheet: Sheet, standing: Standing, first_deal: bool | None) -> list[
         return [(None, False)]
     options: list[tuple[int | None, bool]] = [(written, False)]
     if first_deal is False and not standing.asked:
-        options += [(seat, True) for seat in standing.dealers[:1] if seat != written and written not in standing.dealers]
+        options += [
+            (seat, True) for seat in standing.dealers[:1] if seat != written and written not in standing.dealers
+        ]
     if leader is not None and leader != written and all(seat != leader for seat, _ in options):
         buried = [call.seat for call in sheet.calls if isinstance(call, BuryLine) and call.seat is not None]
         if not buried or buried[0] == leader:
@@ -154,7 +156,13 @@ def _set(
     called = None
     if level is not None:
         called = judge_calls(
-            ruleset, sheet, level, first_deal=first_deal is True, dealer=rotation, dealt=_dealt(ruleset, sheet), found=found
+            ruleset,
+            sheet,
+            level,
+            first_deal=first_deal is True,
+            dealer=rotation,
+            dealt=_dealt(ruleset, sheet),
+            found=found,
         )
     seats = _check_dealer(sheet, standing, first_deal, dealer, written_wrong, called, found)
     for index, seat in enumerate(seats):
@@ -163,7 +171,12 @@ def _set(
         if level is None and seat is not None and levels[seat % 2]:
             each_level = levels[seat % 2][0]
         own = levels[seat % 2] if seat is not None else ()
-        if sheet.level is not None and own and sheet.level.rank not in own and sheet.level.rank in ruleset.levels.sequence:
+        if (
+            sheet.level is not None
+            and own
+            and sheet.level.rank not in own
+            and sheet.level.rank in ruleset.levels.sequence
+        ):
             facts = {"side": found.side((seat or 0) % 2), "level": own[0], "claimed": sheet.level.rank}
             mine.add("ADV001", sheet.level, facts, rule="levels", required=own[0], played=sheet.level.rank)
         redeal = called is not None and called.spoken and called.declared.redeal and sheet.trump is None
@@ -208,7 +221,13 @@ def _check_dealer(
             "bid": shown[1] if shown is not None else "-",
         }
         found.add(
-            "BID010", line, facts, seat=line.seat, rule=called.declared.dealer_rule, required=facts["seat"], played=facts["written"]
+            "BID010",
+            line,
+            facts,
+            seat=line.seat,
+            rule=called.declared.dealer_rule,
+            required=facts["seat"],
+            played=facts["written"],
         )
         return [line.seat, right] if not written_wrong else [right]
     if line is None:
@@ -220,7 +239,9 @@ def _check_dealer(
         )
     elif written_wrong and dealer is not None:
         facts = {"seat": found.name(dealer), "claimed": found.name(line.seat)}
-        found.add("ADV005", line, facts, variant="play", seat=line.seat, required=facts["seat"], played=facts["claimed"])
+        found.add(
+            "ADV005", line, facts, variant="play", seat=line.seat, required=facts["seat"], played=facts["claimed"]
+        )
     return [dealer]
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Laid:
-    """One play on the table. ``cards`` are those that can be trusted, ``shown`` as written; ``index`` is its place in the line."""
+    """One play on the table: ``cards`` that can be trusted, ``shown`` as written, ``index`` its place in the line."""
 
     index: int
     seat: int

@@ -111,7 +111,9 @@ class Scorer:
         if trick.cause is not None and gained is not None and points is not None:
             winners = {winner, line.winner if line.winner is not None else winner}
             amounts = {points, line.points if line.points is not None else points}
-            options = {amount if who is not None and who % 2 == self.side else 0 for who in winners for amount in amounts}
+            options = {
+                amount if who is not None and who % 2 == self.side else 0 for who in winners for amount in amounts
+            }
             self.tally.slip({option - gained for option in options}, trick.cause)
 
     def _fine(self, trick: Trick) -> None:
@@ -121,10 +123,8 @@ class Scorer:
         if fine.points is None:
             self.tally.add(None)
             return
-        if fine.side == self.side:
-            change = -fine.points
-        else:
-            change = fine.points if rules.to == "opponents" else 0
+        gain = fine.points if rules.to == "opponents" else 0
+        change = -fine.points if fine.side == self.side else gain
         truth = self.tally.truth
         if truth is not None:
             bounded = truth + change
@@ -135,7 +135,7 @@ class Scorer:
         self.tally.add(change)
         if not fine.noticed:
             self.tally.slip({-change}, None)
-        claimed = next((l for n, l in self.sheet.penalties if self.sheet.tricks[n - 1] is trick.line), None)
+        claimed = next((line for n, line in self.sheet.penalties if self.sheet.tricks[n - 1] is trick.line), None)
         if claimed is not None and (claimed.side, claimed.points) != (fine.side, fine.points):
             signed = -claimed.points if claimed.side == self.side else claimed.points
             self.tally.slip({signed - change}, None)
@@ -216,9 +216,8 @@ class Scorer:
             other = None
             if claimed_winner is not None and claimed_winner != trick.winner and trick.cause is not None:
                 other = self._capture_for(trick, claimed_winner).multiplier
-            if other == line.multiplier:
-                wrong = trick.cause
-            else:
+            wrong = trick.cause
+            if other != line.multiplier:
                 wrong = self._report_multiplier(line, trick, times, truth.rule)
         self._check_amount(line, truth, wrong)
 
@@ -338,7 +337,14 @@ def check_penalties(ruleset: Ruleset, sheet: Sheet, played: Played, found: Findi
         fine = None if trick is None else trick.fine
         number = sheet.tricks[count - 1].number
         if ruleset.throw.penalty is None:
-            found.add("SCO008", line, {"side": found.side(line.side)}, variant="no_fines", trick=number, rule="throw.failed.penalty")
+            found.add(
+                "SCO008",
+                line,
+                {"side": found.side(line.side)},
+                variant="no_fines",
+                trick=number,
+                rule="throw.failed.penalty",
+            )
         elif fine is None:
             found.add("SCO008", line, {"side": found.side(line.side)}, trick=number, rule="throw.failed.penalty")
         elif line.side != fine.side or (fine.points is not None and line.points != fine.points):
@@ -348,4 +354,12 @@ def check_penalties(ruleset: Ruleset, sheet: Sheet, played: Played, found: Findi
                 "claimed_side": found.side(line.side),
                 "claimed": line.points,
             }
-            found.add("SCO007", line, facts, trick=number, rule="throw.failed.penalty", required=fine.points, played=line.points)
+            found.add(
+                "SCO007",
+                line,
+                facts,
+                trick=number,
+                rule="throw.failed.penalty",
+                required=fine.points,
+                played=line.points,
+            )

@@ -180,7 +180,13 @@ class Settler:
                 "claimed": self.found.name(line.seat),
             }
             self.cause = self.found.add(
-                "ADV004", line, facts, seat=line.seat, rule=found[0].rule, required=facts["seat"], played=facts["claimed"]
+                "ADV004",
+                line,
+                facts,
+                seat=line.seat,
+                rule=found[0].rule,
+                required=facts["seat"],
+                played=facts["claimed"],
             )
             seats.append(line.seat)
         elif line is not None and line.seat != seats[0] and not found[0].asked:
@@ -282,5 +288,3 @@ def say_outcome(outcome: Outcome) -> Phrase:
     if outcome.levels == 0:
         return Phrase("replay.result.take_over")
     return Phrase("replay.result.attackers", {"levels": Count(outcome.levels, "level")})
-
-

@@ -36,6 +36,8 @@ from referee.record import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.record import Deal, Line
     from referee.replay.findings import Findings
 
@@ -87,54 +89,92 @@ class Sheet:
 def read_sheet(deal: Deal, found: Findings) -> Sheet:
     """Sort the lines of a deal."""
     sheet = Sheet(deal)
-    tricks = sheet.tricks
     last_trick = len(deal.events) - 1
     while last_trick >= 0 and type(deal.events[last_trick]) is not TrickLine:
         last_trick -= 1
-    ended = False
-    buried = False
+    reader = _Reader(sheet, found, last_trick)
     for at, event in enumerate(deal.events):
-        kind = type(event)
-        if kind is TrickLine:
-            tricks.append(event)  # type: ignore[arg-type]
-        elif kind is HandLine:
-            stage = len(tricks) if tricks else (0 if buried else DEALT)
-            sheet.hands.append((stage, event))  # type: ignore[arg-type]
-        elif kind in _FACTS:
-            _fact(sheet, _FACTS[kind], event, found)
-        elif kind is BuryLine:
-            buried = True
-            sheet.calls.append(event)
-        elif kind in _CALLS:
-            if tricks:
-                found.add("REC023", event)
-            else:
-                sheet.calls.append(event)
-        elif kind is LevelsLine or kind is TotalsLine:
-            name = "levels" if kind is LevelsLine else "totals"
-            if tricks and at < last_trick:
-                found.add("REC023", event, variant="after")
-            else:
-                _fact(sheet, name + ("_after" if tricks or ended else "_before"), event, found)
-        elif kind is ScoreLine:
-            ended = ended or last_trick < 0
-            sheet.scores.append((len(tricks), event))  # type: ignore[arg-type]
-        elif kind is PenaltyLine:
-            if tricks:
-                sheet.penalties.append((len(tricks), event))  # type: ignore[arg-type]
-            else:
-                found.add("REC023", event, variant="penalty")
-        elif kind in _ENDINGS:
-            ended = True
-            if at < last_trick:
-                found.add("REC023", event, variant="after")
-            else:
-                _fact(sheet, _ENDINGS[kind], event, found)
-        elif kind is WaiveLine:
-            sheet.waivers.append(event)  # type: ignore[arg-type]
-        elif kind is not FriendLine:
-            raise TypeError(f"unknown line {kind.__name__}")
+        if type(event) is TrickLine:
+            sheet.tricks.append(event)
+        else:
+            _READ[type(event)](reader, event, at)
     return sheet
+
+
+class _Reader:
+    """Sorts the lines other than tricks. ``last_trick``: index of the last trick line, -1 without tricks."""
+
+    __slots__ = ("buried", "ended", "found", "last_trick", "sheet")
+
+    def __init__(self, sheet: Sheet, found: Findings, last_trick: int) -> None:
+        self.sheet = sheet
+        self.found = found
+        self.last_trick = last_trick
+        self.ended = False
+        self.buried = False
+
+    def hand(self, event: Any, _at: int) -> None:
+        tricks = len(self.sheet.tricks)
+        self.sheet.hands.append((tricks or (0 if self.buried else DEALT), event))
+
+    def fact(self, event: Any, _at: int) -> None:
+        _fact(self.sheet, _FACTS[type(event)], event, self.found)
+
+    def bury(self, event: Any, _at: int) -> None:
+        self.buried = True
+        self.sheet.calls.append(event)
+
+    def call(self, event: Any, _at: int) -> None:
+        if self.sheet.tricks:
+            self.found.add("REC023", event)
+        else:
+            self.sheet.calls.append(event)
+
+    def standing(self, event: Any, at: int) -> None:
+        name = "levels" if type(event) is LevelsLine else "totals"
+        if self.sheet.tricks and at < self.last_trick:
+            self.found.add("REC023", event, variant="after")
+        else:
+            when = "_after" if self.sheet.tricks or self.ended else "_before"
+            _fact(self.sheet, name + when, event, self.found)
+
+    def score(self, event: Any, _at: int) -> None:
+        self.ended = self.ended or self.last_trick < 0
+        self.sheet.scores.append((len(self.sheet.tricks), event))
+
+    def penalty(self, event: Any, _at: int) -> None:
+        if self.sheet.tricks:
+            self.sheet.penalties.append((len(self.sheet.tricks), event))
+        else:
+            self.found.add("REC023", event, variant="penalty")
+
+    def ending(self, event: Any, at: int) -> None:
+        self.ended = True
+        if at < self.last_trick:
+            self.found.add("REC023", event, variant="after")
+        else:
+            _fact(self.sheet, _ENDINGS[type(event)], event, self.found)
+
+    def waive(self, event: Any, _at: int) -> None:
+        self.sheet.waivers.append(event)
+
+    def friend(self, _event: Any, _at: int) -> None:
+        """Kept in the record; only rulesets with friends would judge it."""
+
+
+_READ: dict[type, Callable[[_Reader, Any, int], None]] = {
+    HandLine: _Reader.hand,
+    **dict.fromkeys(_FACTS, _Reader.fact),
+    BuryLine: _Reader.bury,
+    **dict.fromkeys(_CALLS, _Reader.call),
+    LevelsLine: _Reader.standing,
+    TotalsLine: _Reader.standing,
+    ScoreLine: _Reader.score,
+    PenaltyLine: _Reader.penalty,
+    **dict.fromkeys(_ENDINGS, _Reader.ending),
+    WaiveLine: _Reader.waive,
+    FriendLine: _Reader.friend,
+}
 
 
 def _fact(sheet: Sheet, name: str, event: Line, found: Findings) -> None:

@@ -47,7 +47,7 @@ class Trick:
 
 @dataclass(slots=True)
 class Played:
-    """All tricks of a deal. ``finished``: every card was played; ``buried`` what then must lie in the kitty (packed)."""
+    """All tricks of a deal. ``finished``: every card was played; ``buried``: what then lies in the kitty (packed)."""
 
     tricks: list[Trick] = field(default_factory=list)
     finished: bool = False

@@ -72,7 +72,14 @@ def check_part(found: Findings, line: TrickLine, index: int, seat: int, attempte
         return True
     facts = {"seat": found.name(seat), "cards": kept, "thrown": attempted}
     found.add(
-        "LED010", line, facts, place=found.place_play(line, index), trick=line.number, seat=seat, rule="throw", played=kept
+        "LED010",
+        line,
+        facts,
+        place=found.place_play(line, index),
+        trick=line.number,
+        seat=seat,
+        rule="throw",
+        played=kept,
     )
     return False
 

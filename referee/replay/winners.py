@@ -29,8 +29,10 @@ def possible_winners(
     best_play = plays[best]
     winners = [each.plays[best].seat]
     for index, play in enumerate(each.plays):
-        if plays[index] is None and best_play is not None and _may_win(
-            bound, lead, play, best_play, pools[play.seat], first=index < best
+        if (
+            plays[index] is None
+            and best_play is not None
+            and _may_win(bound, lead, play, best_play, pools[play.seat], first=index < best)
         ):
             winners.append(play.seat)
     there = {play.seat for play in each.plays}
