@@ -42,7 +42,7 @@ def band_use(bands: Bands, points: int) -> BandUse:
     """The row with the greatest ``min`` not above the points; below the first row, the first row.
 
     A negative total counts as zero where no row begins below zero. Above the last row one level more for each full
-    ``tail_step`` ("以后以40分为一个等级", 2Q-21). ``attacker_cap`` bounds what the attackers gain.
+    ``tail_step`` (2Q-21). ``attacker_cap`` bounds what the attackers gain.
     """
     rows = bands.rows
     if points < 0 <= rows[0].min:
