@@ -144,9 +144,10 @@ def _fact(value: Any, lang: str) -> Any:
 
 def worst(verdicts: Sequence[Verdict]) -> Verdict:
     """The verdict on a whole record from those on its deals."""
-    for verdict in ("illegal", "unreadable", "undetermined"):
+    order: tuple[Verdict, ...] = ("illegal", "unreadable", "undetermined")
+    for verdict in order:
         if verdict in verdicts:
-            return verdict  # type: ignore[return-value]
+            return verdict
     return "legal"
 
 

@@ -76,27 +76,16 @@ def _carried(deal: Deal, standing: Standing, found: Findings) -> Standing:
         _check_match_over(deal, standing, found)
         return standing
     else:
-        found.add("REC025", _line(deal), {"number": deal.number, "before": standing.number})
+        found.add("REC025", deal, {"number": deal.number, "before": standing.number})
         fresh = Standing(number=deal.number, due=standing.number + 2)
     if deal.starts_match and deal.header.totals is not None:
         fresh.totals = {seat: (total,) for seat, total in deal.header.totals.totals}
     return fresh
 
 
-def _line(deal: Deal) -> DealLine:
-    return DealLine(deal.line, "")
-
-
-class DealLine(NamedTuple):
-    """The line a deal begins with, as far as a finding needs it."""
-
-    line: int
-    text: str
-
-
 def _check_match_over(deal: Deal, standing: Standing, found: Findings) -> None:
     if standing.won is not None:
-        found.add("ADV007", _line(deal), {"side": found.side(standing.won)}, rule="match.win")
+        found.add("ADV007", deal, {"side": found.side(standing.won)}, rule="match.win")
 
 
 def _run(ruleset: Ruleset, sheet: Sheet, standing: Standing, setting: Setting) -> _Run:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.findings import Finding, Place
 from referee.findings.catalogue import severity
@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from referee.phrases import Phrase
     from referee.record import Header, Line
     from referee.ruleset.model import Ruleset
+
+
+class Marked(Protocol):
+    """Anything that stands in a line of the record: a line, or a deal."""
+
+    @property
+    def line(self) -> int:
+        """The number of the line."""
 
 
 class Open(NamedTuple):
@@ -43,7 +51,7 @@ class Findings:
     def add(
         self,
         code: str,
-        line: Line | None,
+        line: Marked | None,
         facts: Mapping[str, Any] | None = None,
         *,
         variant: str = "message",

@@ -7,7 +7,7 @@ other play is blamed for it. What is left is certain, and the judging of follows
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cards import Cards
 from referee.packed import ONE, missing, size, unpack
@@ -291,32 +291,37 @@ class _Reconciler:
 
     def _report_surplus(self, face: int, known: Sequence[int]) -> None:
         """Name the place of the first copy too many, in the order of the record."""
-        places: list[tuple[int, Line, int | None, tuple[Laid, int] | None]] = []
-        for seat in range(self.accounts.seats):
-            mine = 0
-            for each in self.accounts.rounds:
-                for play in each.plays:
-                    at = [i for i, f in enumerate(play.cards.faces) if f == face] if play.seat == seat else []
-                    mine += len(at)
-                    places += [(each.line.line, each.line, each.line.number, (play, i)) for i in at]
-            held = known[seat] >> (4 * face) & 15
-            line = next((e.line for e in self.statements if e.seat == seat and e.packed >> (4 * face) & 15), None)
-            if line is not None:
-                places += [(line.line, line, None, None)] * (held - mine)
-        laid = self.accounts.takings[-1].line
-        if self.accounts.buried is not None and laid is not None:
-            places += [(laid.line, laid, None, None)] * self.accounts.buried.faces.count(face)
+        places = [place for seat in range(self.accounts.seats) for place in self._shown(face, seat, known[seat])]
+        buried, laid = self.accounts.buried, self.accounts.takings[-1].line
+        shown = 0 if buried is None else buried.faces.count(face)
+        if laid is not None:
+            places += [_Copy(laid)] * shown
         if self.accounts.kitty is not None and self.sheet.kitty is not None:
-            shown = self.accounts.buried.faces.count(face) if self.accounts.buried is not None else 0
-            extra = self.accounts.kitty.faces.count(face) - shown
-            places += [(self.sheet.kitty.line, self.sheet.kitty, None, None)] * max(extra, 0)
-        places.sort(key=lambda item: item[0])
-        at = min(self.accounts.ruleset.deck.counts[face], len(places) - 1)
-        _, line, trick, where = places[at]
-        place = (
-            None if where is None else self.found.place_play(line, where[0].index, _first_of(where[0].shown, [face]))
-        )
-        self._report_copies(face, line, place, [_label(item[1], item[2]) for item in places[:at]], trick)
+            places += [_Copy(self.sheet.kitty)] * max(self.accounts.kitty.faces.count(face) - shown, 0)
+        if not places:
+            return
+        places.sort(key=lambda copy: copy.line.line)
+        surplus = min(self.accounts.ruleset.deck.counts[face], len(places) - 1)
+        line, trick, play = places[surplus]
+        place = None if play is None else self.found.place_play(line, play.index, _first_of(play.shown, [face]))
+        labels = [_label(copy.line, copy.trick) for copy in places[:surplus]]
+        self._report_copies(face, line, place, labels, trick)
+
+    def _shown(self, face: int, seat: int, known: int) -> list[_Copy]:
+        """Where a seat shows a card: in its plays, else in its hand line or in a throw of which it took part back."""
+        mine = [(each, play) for each in self.accounts.rounds for play in each.plays if play.seat == seat]
+        copies = [
+            _Copy(each.line, each.line.number, play) for each, play in mine for _ in range(play.cards.faces.count(face))
+        ]
+        rest = (known >> (4 * face) & 15) - len(copies)
+        held = next((e.line for e in self.statements if e.seat == seat and e.packed >> (4 * face) & 15), None)
+        if held is not None:
+            return copies + [_Copy(held)] * rest
+        for each, play in mine:
+            if rest > 0 and play.attempted is not None and face in play.attempted.faces:
+                copies += [_Copy(each.line, each.line.number, play)] * rest
+                break
+        return copies
 
     def _check_kitty(self) -> None:
         """In a complete record every card of the kitty was buried or played by who took it."""
@@ -324,12 +329,20 @@ class _Reconciler:
         if taker is None or kitty is None or buried is None or len(self.accounts.takings) > 1:
             return
         known = self.accounts.known(taker, 0)
-        if self.accounts.unseen(taker, 0, known) != (0, True) or not self.accounts.buried.known:
+        if self.accounts.unseen(taker, 0, known) != (0, True) or not buried.known:
             return
-        lost = missing(add(known, pack_safely(self.accounts.buried.faces)), pack_safely(self.accounts.kitty.faces))
+        lost = missing(add(known, pack_safely(buried.faces)), pack_safely(kitty.faces))
         if lost and self.sheet.kitty is not None:
             facts = {"seat": self.found.name(taker), "cards": Cards(tuple(lost))}
             self.found.add("CRD006", self.sheet.kitty, facts, seat=taker)
+
+
+class _Copy(NamedTuple):
+    """One copy of a card where the record shows it."""
+
+    line: Line
+    trick: int | None = None
+    play: Laid | None = None
 
 
 def _first_of(shown: Cards, faces: Sequence[int]) -> int | None:

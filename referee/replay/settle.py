@@ -90,10 +90,9 @@ class Settler:
                 return outcomes
         own = self._as_outcome(party, claimed.levels)
         points_text = Count(points[0], "point")
-        facts = {"points": points_text, "result": say_outcome(outcomes[0]), "claimed": say_outcome(own)}
-        self.cause = self.found.add(
-            "SCO009", line, facts, rule="bands", required=facts["result"], played=facts["claimed"]
-        )
+        right, wrong = say_outcome(outcomes[0]), say_outcome(own)
+        words = {"points": points_text, "result": right, "claimed": wrong}
+        self.cause = self.found.add("SCO009", line, words, rule="bands", required=right, played=wrong)
         return [*outcomes, own]
 
     def _as_outcome(self, party: str, gained: int) -> Outcome:

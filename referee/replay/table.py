@@ -92,7 +92,7 @@ class Leaders:
         """Note who won a trick, and who is recorded to have won it."""
         self._trick = line.number
         if winner is not None:
-            self._who = (winner,) if line.winner in (None, winner) else (winner, line.winner)  # type: ignore[assignment]
+            self._who = (winner,) if line.winner is None or line.winner == winner else (winner, line.winner)
         elif line.winner is not None:
             self._who = (line.winner,)
         else:
