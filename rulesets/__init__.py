@@ -26,5 +26,10 @@ def path(ruleset_id: str) -> Path:
 @lru_cache(maxsize=1)
 def schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of a ruleset file."""
-    loaded: dict[str, Any] = json.loads((_FOLDER / "ruleset.schema.json").read_text(encoding="utf-8"))
+    loaded: dict[str, Any] = json.loads(schema_text())
     return loaded
+
+
+def schema_text() -> str:
+    """The JSON Schema as it is written."""
+    return (_FOLDER / "ruleset.schema.json").read_text(encoding="utf-8")

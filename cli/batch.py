@@ -1,0 +1,85 @@
+"""Many files: each checked and put into words on its own, so that several processes can share the work."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from referee.cli.failure import Failure
+from referee.cli.judge import Wanted, judge
+from referee.cli.source import STDIN, size_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from referee.cli.judge import Checked
+    from referee.cli.progress import Progress
+    from referee.phrases import Phrase
+
+    Render = Callable[[Checked], str]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What is left of a file once it has been put into words: the text, and what the summary counts."""
+
+    path: str
+    text: str = ""
+    failure: Phrase | None = None
+    """Why the file could not be opened."""
+    verdict: str = "unreadable"
+    deals: int = 0
+    tricks: int = 0
+    undetermined_deals: int = 0
+    codes: Counter[str] = field(default_factory=Counter)
+    severities: Counter[str] = field(default_factory=Counter)
+    """How many findings of each severity that were not waived."""
+    waived: int = 0
+    not_read: bool = True
+    """True if something in the file could not be read."""
+
+
+def run(paths: Sequence[str], wanted: Wanted, render: Render, jobs: int, progress: Progress) -> Iterator[Outcome]:
+    """The outcome of each file, in order."""
+    progress.total = sum(map(size_of, paths))
+    if jobs > 1 and len(paths) > 1 and STDIN not in paths:
+        yield from _share(paths, wanted, render, jobs, progress)
+        return
+    for path in paths:
+        before = progress.done
+        yield one(path, wanted, render, lambda read, before=before: progress.show(before + read))  # type: ignore[misc]
+        progress.show(before + size_of(path))
+
+
+def _share(paths: Sequence[str], wanted: Wanted, render: Render, jobs: int, progress: Progress) -> Iterator[Outcome]:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    chunk = max(1, min(16, len(paths) // (4 * jobs)))
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        for path, outcome in zip(paths, pool.map(partial(one, wanted=wanted, render=render), paths, chunksize=chunk), strict=True):
+            progress.show(progress.done + size_of(path))
+            yield outcome
+
+
+def one(path: str, wanted: Wanted, render: Render, tick: Callable[[int], None] = lambda _: None) -> Outcome:
+    """The outcome of one file."""
+    try:
+        checked = judge(path, wanted, tick)
+    except Failure as failure:
+        return Outcome(path, failure=failure.phrase)
+    counted = [finding for finding in checked.findings if finding.waived is None]
+    return Outcome(
+        path=path,
+        text=render(checked),
+        verdict=checked.verdict,
+        deals=checked.deals,
+        tricks=checked.tricks,
+        undetermined_deals=checked.undetermined_deals,
+        codes=Counter(finding.code for finding in counted),
+        severities=Counter(finding.severity for finding in counted),
+        waived=len(checked.findings) - len(counted),
+        not_read=any(f.code.startswith(("REC", "RUL")) and f.severity == "error" for f in counted),
+    )

@@ -1,0 +1,148 @@
+"""One file checked: read deal by deal, in memory bounded by the largest deal and by what is found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import IO, TYPE_CHECKING, Any
+
+from referee.checking import Checker
+from referee.cli.source import RECORD, STDIN, open_source, pick_lines
+from referee.findings import Finding, Place
+from referee.notation import iter_deals, iter_stream
+from referee.report import verdict_of, worst
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from referee.importers import Imported
+    from referee.record import Deal
+    from referee.replay.findings import Open
+    from referee.report import DealReport, Verdict
+
+_HEAD = 64 * 1024
+
+
+@dataclass(slots=True)
+class Wanted:
+    """How to judge: the ruleset given, the codes to report, the language, whether each deal is told in full."""
+
+    ruleset: str | None
+    codes: frozenset[str]
+    lang: str
+    deals: bool = False
+
+
+@dataclass(slots=True)
+class Checked:
+    """What a file comes to. ``lines`` holds the text of the lines that findings point at."""
+
+    path: str
+    ruleset: str | None = None
+    verdict: Verdict = "legal"
+    deals: int = 0
+    tricks: int = 0
+    undetermined_deals: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    undetermined: list[Open] = field(default_factory=list)
+    deal_reports: list[dict[str, Any]] = field(default_factory=list)
+    lines: Mapping[int, str] = field(default_factory=dict)
+    origin: Mapping[int, int] | None = None
+    """For files of other programs: line of the record made from it → line of the file."""
+
+    def line_in_file(self, line: int) -> int:
+        """The line of the file that a line of the record stands for."""
+        return line if self.origin is None else self.origin.get(line, line)
+
+
+def judge(path: str, wanted: Wanted, tick: Callable[[int], None] = lambda _: None) -> Checked:
+    """Check one file; ``tick`` is told the bytes read so far. Raises Failure where the file cannot be read."""
+    with open_source(path) as stream:
+        imported = _imported(path, stream, wanted.lang)
+        if isinstance(imported, Finding):
+            return _unreadable(path, imported, wanted)
+        if imported is not None:
+            return _judge_imported(path, imported, wanted)
+        reading: list[Finding] = []
+        deals = _ticking(iter_stream(stream, reading), stream, tick)
+        checked = _replay(path, deals, reading, wanted)
+        checked.lines = pick_lines(stream, _lines_needed(checked))
+        return checked
+
+
+def _ticking(deals: Iterable[Deal], stream: IO[bytes], tick: Callable[[int], None]) -> Iterable[Deal]:
+    for deal in deals:
+        tick(stream.tell())
+        yield deal
+
+
+def _imported(path: str, stream: IO[bytes], lang: str) -> Imported | Finding | None:
+    """The record in a file of another program, or what is wrong with it; None for a record of our own."""
+    if path.lower().endswith(RECORD):
+        return None
+    head = stream.read(_HEAD)
+    stream.seek(0)
+    if not head.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
+        return None
+    from referee.importers import MAX_BYTES, ImportProblem, import_file, recognise
+
+    try:
+        return import_file(stream.read(MAX_BYTES + 1), lang) if recognise(head) is not None else None
+    except ImportProblem as problem:
+        return problem.finding()
+    finally:
+        stream.seek(0)
+
+
+def _judge_imported(path: str, imported: Imported, wanted: Wanted) -> Checked:
+    reading: list[Finding] = []
+    text = imported.text.split("\n")
+    checked = _replay(path, iter_deals(text, reading), reading, wanted)
+    checked.lines = {line: text[line - 1] for line in _lines_needed(checked) if line <= len(text)}
+    checked.origin = imported.source_lines
+    back = {source: line for line, source in reversed(list(imported.source_lines.items()))}
+    problems = [problem.finding() for problem in imported.problems]
+    for finding in problems:
+        if "REC030" in wanted.codes:
+            place = Place(back.get(finding.place.line, finding.place.line))
+            checked.findings.append(Finding(finding.code, place, finding.facts, finding.variant))
+    if problems:
+        checked.verdict = worst([checked.verdict, verdict_of(checked.findings, ())])
+    return checked
+
+
+def _unreadable(path: str, finding: Finding, wanted: Wanted) -> Checked:
+    shown = [finding] if finding.code in wanted.codes else []
+    return Checked(path, verdict="unreadable", findings=shown)
+
+
+def _replay(path: str, deals: Iterable[Deal], reading: list[Finding], wanted: Wanted) -> Checked:
+    """Replay deals one by one; keep what was found, forget the rest."""
+    checked = Checked(path)
+    checker = Checker(None if path == STDIN else path, wanted.ruleset)
+    verdicts: list[Verdict] = []
+    found: list[Finding] = []
+    for report in checker.deals(deals, reading):
+        _take(checked, report, wanted)
+        shown = [finding for finding in report.findings if finding.code in wanted.codes]
+        found += shown
+        verdicts.append(verdict_of(shown, report.undetermined))
+    found += [finding for finding in checker.waived_reading(reading) if finding.code in wanted.codes]
+    if not checked.deals and not reading:
+        found.append(Finding("REC001", Place(1), {}, "empty"))
+    checked.findings = sorted(found, key=lambda finding: (finding.place.line, finding.place.column))
+    checked.ruleset = checker.ruleset_id
+    checked.verdict = worst([*verdicts, verdict_of(found, ())])
+    return checked
+
+
+def _take(checked: Checked, report: DealReport, wanted: Wanted) -> None:
+    checked.deals += 1
+    checked.tricks += len(report.tricks)
+    checked.undetermined_deals += bool(report.undetermined)
+    checked.undetermined += report.undetermined
+    if wanted.deals:
+        checked.deal_reports.append(report.to_json(wanted.lang))
+
+
+def _lines_needed(checked: Checked) -> set[int]:
+    return {finding.place.line for finding in checked.findings if finding.file is None}

@@ -1,0 +1,158 @@
+"""The report for people: each finding with the line of the record, the card underlined, the rule and what was right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee.cli.style import Style, pad, visible, width
+from referee.findings import catalogue
+from referee.phrases import Count, Phrase, say
+from referee.report import say_faces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.cli.judge import Checked
+    from referee.findings import Finding
+    from referee.ruleset.model import Citation
+
+_SHOWN = 96
+"""Columns of a record's line that are shown; a longer line is cut around the place."""
+_OPEN = 3
+"""Undetermined matters told in words for each file."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextReport:
+    """Puts files into words, in one language."""
+
+    lang: str
+    style: Style
+
+    def __call__(self, checked: Checked) -> str:
+        """The report of one file; one line if there is nothing to say."""
+        if not checked.findings and not checked.undetermined:
+            return f"{self._file_line(checked)}\n"
+        lines: list[str] = []
+        for finding in checked.findings:
+            lines += [*self.finding(finding, checked), ""]
+        if checked.undetermined:
+            lines += [self._file_line(checked), *self._open(checked), ""]
+        return "".join(f"{line}\n" for line in lines)
+
+    def finding(self, finding: Finding, checked: Checked) -> Iterator[str]:
+        """One finding."""
+        style = self.style
+        entry = catalogue.definition(finding.code)
+        line = finding.place.line if finding.file else checked.line_in_file(finding.place.line)
+        column = finding.place.column if finding.file or checked.origin is None else 0
+        place = f"{finding.file or checked.path}:{line}" + (f":{column}" if column else "")
+        tail = "" if finding.severity == "error" else f" ({self._say(f'severity.{finding.severity}')})"
+        if finding.waived is not None:
+            tail += f" ({self._say('waived')}{': ' * bool(finding.waived)}{finding.waived})"
+        yield f"{style.bold(visible(place))} {style.severity(entry.code, finding.severity)} {style.bold(entry.name)}{tail}"
+        yield f"  {visible(catalogue.message(finding, self.lang))}"
+        text = checked.lines.get(finding.place.line) if finding.file is None else line_of(finding.file, line)
+        if text is not None and finding.waived is None:
+            yield from self._excerpt(text, finding, line)
+        if finding.waived is None:
+            yield from self._details(finding)
+
+    def _excerpt(self, text: str, finding: Finding, line: int) -> Iterator[str]:
+        """The line of the record with the place underlined."""
+        place = finding.place
+        column, end = (place.column, max(place.end_column, place.column + 1)) if place.column else (0, 0)
+        before, marked, after = cut(visible(text), column - 1, end - 1) if column else ("", "", visible(text)[:_SHOWN])
+        gutter = f"{line:>4} | "
+        yield f"{self.style.dim(gutter)}{before}{self.style.severity(marked, finding.severity)}{after}"
+        if column:
+            caret = "^" * max(1, width(marked))
+            yield f"{self.style.dim('     | ')}{' ' * width(before)}{self.style.severity(caret, finding.severity)}"
+
+    def _details(self, finding: Finding) -> Iterator[str]:
+        """Rule, what was owed and would have been legal, where the rule is written, consequences."""
+        if finding.required is not None and finding.file is None:
+            yield self._detail("required", say(finding.required, self.lang))
+        if finding.legal_examples:
+            yield self._detail("legal", self._examples(finding))
+        if finding.rule is not None and finding.file is None:
+            yield self._detail("rule", finding.rule + self._written(finding.citation))
+        for note in finding.notes:
+            yield self._detail("note", say(note, self.lang))
+
+    def _examples(self, finding: Finding) -> str:
+        shown = [say_faces(faces, self.lang) for faces in finding.legal_examples[:3]]
+        text = self._say("or").join(shown)
+        more = (finding.legal_count or 0) - len(shown)
+        return text + (self._say("more", count=more) if more > 0 else "")
+
+    def _written(self, citation: Citation | None) -> str:
+        if citation is None or citation.source is None:
+            ruling = "" if citation is None or citation.ruling is None else citation.ruling
+            return f" ({ruling})" if ruling else ""
+        parts = [citation.source + (f" {citation.document}" if citation.document else "")]
+        if citation.ruling is not None:
+            parts.append(self._say("ruling", ruling=citation.ruling))
+        return f" ({'; '.join(parts)})"
+
+    def _detail(self, label: str, text: str) -> str:
+        name = self._say(f"label.{label}")
+        return f"       {self.style.dim(pad(name, 9 if self.lang == 'en' else 5))}{visible(text)}"
+
+    def _file_line(self, checked: Checked) -> str:
+        verdict = self._say(f"verdict.{checked.verdict}")
+        if checked.verdict == "legal":
+            verdict = self.style.good(verdict)
+        games = say(Count(checked.deals, "deal"), self.lang)
+        tricks = say(Count(checked.tricks, "trick"), self.lang)
+        rules = f", {checked.ruleset}" if checked.ruleset else ""
+        return f"{self.style.bold(visible(checked.path))}: {verdict} ({games}, {tricks}{rules})"
+
+    def _open(self, checked: Checked) -> Iterator[str]:
+        """What could not be decided, and why."""
+        for each in checked.undetermined[:_OPEN]:
+            where = self._say("line", line=checked.line_in_file(each.line))
+            yield f"  {where}: {visible(say(each.reason, self.lang))}"
+        more = len(checked.undetermined) - _OPEN
+        if more > 0:
+            yield f"  {self._say('more_open', count=more)}"
+
+    def _say(self, key: str, **facts: Any) -> str:
+        return say(Phrase(f"cli.{key}", facts), self.lang)
+
+
+def cut(text: str, start: int, end: int) -> tuple[str, str, str]:
+    """A line before, at and after a place (offsets from 0), at most so many columns wide as are shown."""
+    start = min(start, len(text))
+    end = min(end, start + _SHOWN)
+    before, marked, after = text[:start], text[start:end], text[end:]
+    if width(text) <= _SHOWN:
+        return before, marked, after
+    room = max(12, (_SHOWN - width(marked)) // 2)
+    if width(before) > room:
+        before = "…" + _last_columns(before, room - 1)
+    room = max(12, _SHOWN - width(before) - width(marked))
+    if width(after) > room:
+        after = _first_columns(after, room - 1) + "…"
+    return before, marked, after
+
+
+def _first_columns(text: str, columns: int) -> str:
+    taken = 0
+    for at, char in enumerate(text[: columns + 1]):
+        taken += width(char)
+        if taken > columns:
+            return text[:at]
+    return text
+
+
+def _last_columns(text: str, columns: int) -> str:
+    return _first_columns(text[::-1], columns)[::-1]
+
+
+def line_of(file: str, line: int) -> str | None:
+    """A line of a ruleset file that a finding points at."""
+    from referee.cli.ruleset_errors import ruleset_line  # noqa: PLC0415 - only for faulty rulesets
+
+    return ruleset_line(file, line)

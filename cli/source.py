@@ -1,0 +1,107 @@
+"""What is to be checked: files, folders, patterns and standard input, each as a stream that can be read twice."""
+
+from __future__ import annotations
+
+import glob
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from referee.cli.failure import Failure, reason_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+STDIN = "-"
+RECORD = ".sgr"
+FOREIGN = (".json", ".jsonl")
+_IN_MEMORY = 8 * 1024 * 1024
+_LONGEST = 400_000
+
+
+def expand(paths: Iterable[str]) -> list[str]:
+    """Files in the order asked for, each once; the files of a folder by name. Raises Failure for a pattern without files."""
+    found: dict[str, None] = {}
+    for path in paths:
+        found.update(dict.fromkeys(_expand_one(path)))
+    return list(found)
+
+
+def _expand_one(path: str) -> Iterable[str]:
+    if path == STDIN:
+        return (path,)
+    if Path(path).is_dir():
+        return _folder(Path(path))
+    if glob.has_magic(path) and not Path(path).exists():
+        matches = sorted(glob.glob(path, recursive=True))
+        if not matches:
+            raise Failure("no_match", pattern=path)
+        return (file for match in matches for file in (_folder(Path(match)) if Path(match).is_dir() else (match,)))
+    return (path,)
+
+
+def _folder(folder: Path) -> Iterator[str]:
+    """The records below a folder; files of other programs only if they are recognised."""
+    empty = True
+    for file in sorted(folder.rglob("*")):
+        if not file.is_file():
+            continue
+        if file.suffix.lower() == RECORD or (file.suffix.lower() in FOREIGN and _recognised(file)):
+            empty = False
+            yield str(file)
+    if empty:
+        raise Failure("empty_folder", path=str(folder))
+
+
+def _recognised(file: Path) -> bool:
+    from referee.importers import recognise  # noqa: PLC0415 - only folders with such files need it
+
+    try:
+        with file.open("rb") as stream:
+            return recognise(stream.read(64 * 1024)) is not None
+    except OSError:
+        return False
+
+
+def open_source(path: str) -> IO[bytes]:
+    """A file or standard input as a stream that can be read twice. Raises Failure."""
+    try:
+        stream = sys.stdin.buffer if path == STDIN else Path(path).open("rb")  # noqa: SIM115 - closed by the caller
+        if path != STDIN and stream.seekable():
+            return stream
+        copy = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - as above
+        shutil.copyfileobj(stream, copy)
+        copy.seek(0)
+        return copy
+    except OSError as error:
+        raise Failure("unreadable", path=path, reason=reason_of(error)) from None
+
+
+def size_of(path: str) -> int:
+    """Bytes of a file, 0 where that is not known."""
+    try:
+        return 0 if path == STDIN else Path(path).stat().st_size
+    except OSError:
+        return 0
+
+
+def pick_lines(stream: IO[bytes], wanted: set[int]) -> dict[int, str]:
+    """The text of some lines (from 1) of a stream, from its beginning; what is not UTF-8 is replaced."""
+    found: dict[int, str] = {}
+    if not wanted:
+        return found
+    stream.seek(0)
+    last = max(wanted)
+    line = 0
+    whole = True
+    while line < last or not whole:
+        data = stream.readline(_LONGEST)
+        if not data:
+            break
+        line += whole
+        if whole and line in wanted:
+            found[line] = data.decode("utf-8", "replace").rstrip("\r\n").removeprefix("\ufeff" if line == 1 else "")
+        whole = data.endswith(b"\n")
+    return found

@@ -1,0 +1,89 @@
+"""The sum of many outcomes: what the summary says, and the exit status."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from referee.cli.failure import FOUND, UNREADABLE
+from referee.cli.style import Style, pad, width
+from referee.phrases import Count, Phrase, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.cli.batch import Outcome
+
+_GRAVEST_FIRST = ("error", "warning", "note")
+
+
+@dataclass(slots=True)
+class Totals:
+    """Counts over all files."""
+
+    files: int = 0
+    clean: int = 0
+    deals: int = 0
+    undetermined_deals: int = 0
+    unreadable: int = 0
+    """Files in which something could not be read."""
+    waived: int = 0
+    codes: Counter[str] = field(default_factory=Counter)
+    severities: Counter[str] = field(default_factory=Counter)
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one file."""
+        self.files += 1
+        self.clean += not outcome.codes and outcome.failure is None
+        self.deals += outcome.deals
+        self.undetermined_deals += outcome.undetermined_deals
+        self.unreadable += outcome.not_read
+        self.waived += outcome.waived
+        self.codes.update(outcome.codes)
+        self.severities.update(outcome.severities)
+
+    def status(self, fail_on: str) -> int:
+        """The exit status: 2 where something could not be read, 1 for findings at or above ``fail_on``, else 0."""
+        if self.unreadable:
+            return UNREADABLE
+        barred = _GRAVEST_FIRST[: _GRAVEST_FIRST.index(fail_on) + 1] if fail_on in _GRAVEST_FIRST else ()
+        return FOUND if any(self.severities[severity] for severity in barred) else 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary as plain data."""
+        return {
+            "files": self.files,
+            "clean": self.clean,
+            "deals": self.deals,
+            "undetermined_deals": self.undetermined_deals,
+            "unreadable": self.unreadable,
+            **{f"{severity}s": self.severities[severity] for severity in _GRAVEST_FIRST},
+            "waived": self.waived,
+            "codes": dict(sorted(self.codes.items())),
+        }
+
+    def in_words(self, lang: str, style: Style) -> str:
+        """The summary in one line."""
+        counted = [(severity, self.severities[severity]) for severity in _GRAVEST_FIRST if self.severities[severity]]
+        parts = [style.severity(say(Count(number, severity), lang), severity) for severity, number in counted]
+        if self.waived:
+            parts.append(say(Phrase("cli.summary.waived", {"count": self.waived}), lang))
+        if self.undetermined_deals:
+            deals = say(Count(self.undetermined_deals, "deal"), lang)
+            parts.append(say(Phrase("cli.summary.undetermined", {"deals": deals}), lang))
+        comma = say(Phrase("series.comma"), lang)
+        found = comma.join(parts) if parts else style.good(say(Phrase("cli.summary.nothing"), lang))
+        facts = {"files": Count(self.files, "file"), "deals": Count(self.deals, "deal"), "found": found}
+        return say(Phrase("cli.summary.line", facts), lang)
+
+    def table(self, lang: str, style: Style) -> Iterator[str]:
+        """How often each finding occurred, the most frequent first."""
+        from referee.findings import catalogue  # noqa: PLC0415 - asked for only with --statistics
+
+        rows = sorted(self.codes.items(), key=lambda row: (-row[1], row[0]))
+        names = {code: catalogue.definition(code).name for code in self.codes}
+        columns = max(map(width, names.values()), default=0)
+        for code, number in rows:
+            entry = catalogue.definition(code)
+            yield f"{number:>6}  {style.severity(code, entry.severity)}  {pad(entry.name, columns)}  {entry.title[lang]}"
