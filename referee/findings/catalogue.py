@@ -46,6 +46,8 @@ class Definition:
     messages: Mapping[str, Mapping[str, str]]
     faulty: str
     correct: str
+    ruleset: str = ""
+    """House rules (YAML) under which the samples are judged, where no shipped ruleset has the rule."""
 
     @property
     def family(self) -> str:
@@ -88,6 +90,7 @@ def definition(code: str) -> Definition:
         messages=data["messages"],
         faulty=data.get("faulty") or "",
         correct=data.get("correct") or "",
+        ruleset=data.get("ruleset") or "",
     )
 
 
@@ -156,6 +159,8 @@ def _render_page(entry: Definition) -> str:
     ]
     for language in ("en", "zh"):
         lines += [entry.catches[language].strip(), "", entry.why[language].strip(), ""]
+    if entry.ruleset:
+        lines += ["Under house rules such as these:", "", "```yaml", entry.ruleset.rstrip(), "```", ""]
     for heading, sample in (("Faulty", entry.faulty), ("Correct", entry.correct)):
         if sample:
             lines += [f"{heading}:", "", "```", sample.rstrip(), "```", ""]

@@ -129,6 +129,26 @@ class Accounts:
         return less(self.deck, total), floating
 
 
+class Unseen:
+    """What the seats may hold beyond what they certainly hold, once the accounts are settled."""
+
+    def __init__(self, accounts: Accounts) -> None:
+        self.accounts = accounts
+        self.pool, self.floating = accounts.pool()
+        self._first = [accounts.known(seat, 0) for seat in range(accounts.seats)]
+
+    def of(self, seat: int, time: int, known: int) -> int:
+        """The cards a seat may hold beyond ``known``: those nobody is known to have, and its own gone unseen."""
+        pool = add(self.pool, self.floating) if seat in self.accounts.takers else self.pool
+        return add(pool, less(self._first[seat], add(self.accounts.before[seat][time], known)))
+
+    def held(self, time: int, play: Laid) -> int:
+        """What a seat certainly holds before this play; an unknown card in it may be any that is not played later."""
+        if play.cards.known:
+            return self.accounts.known(play.seat, time)
+        return add(self.accounts.known(play.seat, time + 1), pack_safely(play.cards.faces))
+
+
 def hide(play: Laid, unwanted: Callable[[int], bool]) -> None:
     """Turn cards of a play into unknown ones."""
     kept = tuple(face for face in play.cards.faces if not unwanted(face))

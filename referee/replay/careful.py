@@ -5,33 +5,24 @@ What is certain is defined in semantics §11.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee.cards import Cards
 from referee.packed import missing, size, unpack
 from referee.phrases import Count, Phrase
-from referee.replay.multiset import add, less, pack_safely, union
-from referee.replay.reasons import report_follow, report_lead, report_throw, report_winner
-from referee.replay.table import Fine, Leaders, Played, Trick, check_points, check_winner
-from referee.replay.throws import check_part, judge_attempt, judge_standing, report_unheld
+from referee.replay.accounts import Unseen
+from referee.replay.leads import Leads
+from referee.replay.multiset import add, pack_safely
+from referee.replay.reasons import report_follow, report_winner
+from referee.replay.table import Leaders, Played, Trick, check_points, check_winner
 from referee.replay.winners import possible_winners
-from referee.rules import doubt, throw
-from referee.rules.bound import MIXED
+from referee.rules import doubt
 
 if TYPE_CHECKING:
     from referee.replay.accounts import Accounts
     from referee.replay.findings import Findings
     from referee.replay.rounds import Laid, Round
     from referee.rules.bound import Bound, Lead, PlayInfo
-
-
-class _Others(NamedTuple):
-    """The other seats: who they are, what each holds (known, unseen), whether that is certain, what may be unseen."""
-
-    seats: list[int]
-    held: list[tuple[int, int]]
-    certain: bool
-    pool: int
 
 
 class Careful:
@@ -42,9 +33,8 @@ class Careful:
         self.accounts = accounts
         self.found = found
         self.seats = accounts.seats
-        self.pool, self.floating = accounts.pool()
-        self.takers = accounts.takers
-        self.first = [accounts.known(seat, 0) for seat in range(self.seats)]
+        self.unseen = Unseen(accounts)
+        self.leads = Leads(bound, accounts, self.unseen, found)
         self.leaders = Leaders(found, dealer)
         self.reported: set[int] = set()
 
@@ -90,7 +80,7 @@ class Careful:
         self._count(time, each)
         plays = [self._info(play) for play in each.plays]
         trick = Trick(line, first.seat, None, None, None, [play.seat for play in each.plays], plays, gap=each.gap)
-        lead = self._lead(time, each, trick)
+        lead = self.leads.judge(time, each, trick)
         for index in range(1, len(each.plays)):
             self._follow(time, each, each.plays[index], lead)
         self._points(each, trick)
@@ -113,133 +103,12 @@ class Careful:
     def _info(self, play: Laid) -> PlayInfo | None:
         return self.bound.info(play.cards.faces) if play.cards.known and play.cards.faces else None
 
-    # --- leads
-
-    def _lead(self, time: int, each: Round, trick: Trick) -> Lead | None:
-        """The lead as far as it is known, judged against what the others certainly or possibly hold."""
-        play = each.plays[0]
-        info = trick.plays[0]
-        if play.cards.known != (info is not None) or info is None:
-            if len({self.bound.domain[face] for face in play.cards.faces}) > 1:
-                report_lead(self.found, self.bound, each.line, play.index, play.seat, play.shown, "mixed", "throw")
-            return None
-        if info.domain == MIXED:
-            report_lead(self.found, self.bound, each.line, play.index, play.seat, play.cards, "mixed", "throw")
-            return None
-        groups = None if play.groups is None else tuple(group.faces for group in play.groups)
-        if play.attempted is not None:
-            lead = self.bound.lead(play.cards.faces)
-            if play.attempted.known:
-                self._attempt(time, each, trick, groups)
-            return lead
-        try:
-            lead = self.bound.lead(play.cards.faces, groups)
-        except ValueError:
-            report_lead(
-                self.found, self.bound, each.line, play.index, play.seat, play.cards, "grouping", "throw.decompose"
-            )
-            lead = self.bound.lead(play.cards.faces)
-        if len(lead.components) > 1:
-            self._standing(time, each, trick, lead, groups)
-        return lead
-
-    def _others(self, time: int, seat: int) -> _Others:
-        """The other seats before this trick."""
-        holders = [(seat + step) % self.seats for step in range(1, self.seats)]
-        held: list[tuple[int, int]] = []
-        certain = True
-        pool = self.pool
-        for holder in holders:
-            known = self.accounts.known(holder, time)
-            unseen, exact = self.accounts.unseen(holder, time, known)
-            certain = certain and exact and unseen == 0
-            held.append((known, unseen))
-            pool = union(pool, self._pool_of(holder, time, known))
-        return _Others(holders, held, certain, pool)
-
-    def _standing(
-        self, time: int, each: Round, trick: Trick, lead: Lead, groups: tuple[tuple[int, ...], ...] | None
-    ) -> None:
-        play, line = each.plays[0], each.line
-        faces = play.cards.faces
-        holders, held, certain, pool = self._others(time, play.seat)
-        if certain:
-            verdict = throw.check(self.bound, faces, None, [known for known, _ in held], groups)
-            trick.fine = judge_standing(
-                self.found, self.bound, line, play.index, play.seat, play.cards, verdict, holders
-            )
-            return
-        shape = throw.check_shape(self.bound, faces, None, groups)
-        if shape.kind != "ok":
-            report_lead(self.found, self.bound, line, play.index, play.seat, play.cards, shape.kind, shape.rule)
-            return
-        found = doubt.judge_throw(self.bound, lead, held, pool)
-        if found.outcome == "fails" and lead.info.faces not in found.possible:
-            report_throw(
-                self.found, "LED005", line, play.index, play.seat, play.cards, play.cards, found.beaten,
-                throw.kept_components(self.bound, lead, found.beaten), holders,
-            )  # fmt: skip
-            if self.bound.ruleset.throw.penalty is not None:
-                trick.fine = Fine(play.seat % 2, None, noticed=False)
-        elif found.outcome == "open" or self._void_matters(lead):
-            self._open(each, play, "replay.open.throw", {"cards": play.cards})
-
-    def _void_matters(self, lead: Lead) -> bool:
-        return self.bound.ruleset.throw.others_void != "ok" and len(lead.components) > 1
-
-    def _attempt(self, time: int, each: Round, trick: Trick, groups: tuple[tuple[int, ...], ...] | None) -> None:
-        play, line = each.plays[0], each.line
-        attempted = play.attempted
-        if attempted is None:
-            return
-        unseen, exact = self.accounts.unseen(play.seat, time, 0)
-        future = self.accounts.before[play.seat][-1] - self.accounts.before[play.seat][time]
-        if exact and size(future) == unseen and missing(future, pack_safely(attempted.faces)):
-            report_unheld(self.found, line, play.index, play.seat, attempted, play.cards, future)
-            return
-        holders, held, certain, pool = self._others(time, play.seat)
-        if certain:
-            verdict = throw.check(self.bound, attempted.faces, None, [known for known, _ in held], groups)
-            trick.fine = judge_attempt(
-                self.found, self.bound, line, play.index, play.seat, attempted, play.cards, verdict, holders
-            )
-            return
-        shape = throw.check_shape(self.bound, attempted.faces, None, groups)
-        if not check_part(self.found, line, play.index, play.seat, attempted, play.cards):
-            return
-        if shape.kind != "ok" or shape.lead is None:
-            report_lead(self.found, self.bound, line, play.index, play.seat, attempted, shape.kind, shape.rule)
-            return
-        found = doubt.judge_throw(self.bound, shape.lead, held, pool)
-        if self.bound.ruleset.throw.penalty is not None:
-            trick.fine = Fine(play.seat % 2, None, noticed=True)
-        if found.outcome == "stands":
-            report_throw(self.found, "LED009", line, play.index, play.seat, attempted, play.cards, (), (), holders)
-        elif tuple(sorted(play.cards.faces)) not in found.possible:
-            report_throw(
-                self.found, "LED006", line, play.index, play.seat, attempted, play.cards, found.beaten,
-                found.possible, holders,
-            )  # fmt: skip
-        elif found.outcome == "open" or len(found.possible) > 1:
-            self._open(each, play, "replay.open.throw", {"cards": attempted})
-
-    def _held(self, time: int, play: Laid) -> int:
-        """What the seat certainly holds before this play; an unknown card in it may be any that is not played later."""
-        if play.cards.known:
-            return self.accounts.known(play.seat, time)
-        return add(self.accounts.known(play.seat, time + 1), pack_safely(play.cards.faces))
-
-    def _pool_of(self, seat: int, time: int, known: int) -> int:
-        """The cards a seat may hold beyond ``known``: those nobody is known to have, and its own gone unseen."""
-        pool = add(self.pool, self.floating) if seat in self.takers else self.pool
-        return add(pool, less(self.first[seat], add(self.accounts.before[seat][time], known)))
-
     # --- follows
 
     def _follow(self, time: int, each: Round, play: Laid, lead: Lead | None) -> None:
-        known = self._held(time, play)
+        known = self.unseen.held(time, play)
         unseen, exact = self.accounts.unseen(play.seat, time, known)
-        pool = self._pool_of(play.seat, time, known)
+        pool = self.unseen.of(play.seat, time, known)
         if lead is None:
             self._suit_only(each, play, known, unseen if exact else 0, pool)
             return
@@ -321,7 +190,7 @@ class Careful:
             return
         trick.lead = lead
         pools = {
-            play.seat: self._pool_of(play.seat, time, self._held(time, play))
+            play.seat: self.unseen.of(play.seat, time, self.unseen.held(time, play))
             for play in each.plays
             if not play.cards.known
         }
