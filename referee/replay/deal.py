@@ -10,12 +10,13 @@ from referee.replay import careful, exact
 from referee.replay.accounts import Accounts
 from referee.replay.calls import check_shown
 from referee.replay.findings import Findings
+from referee.replay.fines import check_penalties
 from referee.replay.kitty import judge_bury, judge_kitty_size, read_takings
 from referee.replay.multiset import less, pack_safely
 from referee.replay.opening import Setting, settings
 from referee.replay.reconcile import reconcile
 from referee.replay.rounds import read_rounds
-from referee.replay.score import Scored, Scorer, check_penalties
+from referee.replay.score import Scored, Scorer
 from referee.replay.settle import Settled, Settler
 from referee.replay.sheet import Sheet, read_sheet
 from referee.replay.standing import Standing

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.cards import Cards
-from referee.packed import unpack
 from referee.phrases import Count, Phrase
+from referee.replay.captures import CaptureCheck
 from referee.replay.tally import Tally
-from referee.rules import capture as captures
-from referee.rules.bound import MIXED
-from referee.rules.order import TRUMP
-from referee.rules.trick import capture_shapes
 
 if TYPE_CHECKING:
-    from referee.record import CapturedLine, ScoreLine
+    from referee.record import ScoreLine
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.replay.table import Played, Trick
@@ -47,6 +42,7 @@ class Scorer:
         first = played.tricks[0] if played.tricks else None
         anchored = first is not None and not first.gap and first.line.number == 1
         self.tally = Tally(0 if anchored else None)
+        self.capture = CaptureCheck(bound, played, side, self.tally, found)
         self.tricks_only = 0
         self.fines_only = 0
         self.captured: Captured | None = None
@@ -63,7 +59,7 @@ class Scorer:
             if trick.gap and index:
                 self.tally.add(None)
             if final:
-                self.captured = self._capture(trick)
+                self.captured = self.capture.work_out(trick)
             self._trick(trick, final=final)
             if trick.fine is not None:
                 self._fine(trick)
@@ -140,127 +136,6 @@ class Scorer:
             signed = -claimed.points if claimed.side == self.side else claimed.points
             self.tally.slip({signed - change}, None)
 
-    # --- capture
-
-    def _capture(self, trick: Trick) -> Captured | None:
-        """What the last trick brings, by the seat that really won it."""
-        return self._capture_for(trick, trick.winner if trick.winner is not None else trick.line.winner)
-
-    def _capture_for(self, trick: Trick, winner: int | None) -> Captured:
-        own: int | None = 0
-        losers: int | None = 0
-        for seat, play in zip(trick.seats, trick.plays, strict=True):
-            points = None if play is None else play.points
-            if winner is None or points is None:
-                own = losers = None
-                break
-            if seat % 2 == winner % 2:
-                own = None if own is None else own + points
-            else:
-                losers = None if losers is None else losers + points
-        at = None if winner is None or winner not in trick.seats else list(trick.seats).index(winner)
-        play = None if at is None else trick.plays[at]
-        shapes = None
-        if trick.lead is not None and play is not None and play.domain != MIXED:
-            shapes = capture_shapes(self.bound, trick.lead, play)
-        last = captures.LastTrick(
-            by_attackers=None if winner is None else winner % 2 == self.side,
-            shapes=shapes,
-            trump=None if play is None else play.domain == TRUMP,
-            cards=None if trick.lead is None else trick.lead.info.size,
-            own_points=own,
-            loser_points=losers,
-            loser_score=None if winner is None else self._taken(1 - winner % 2),
-        )
-        return captures.capture(self.ruleset, last, self._kitty_points())
-
-    def _taken(self, side: int) -> int | None:
-        """The points of all tricks a side won; None where that is not known."""
-        total = 0
-        for trick in self.played.tricks:
-            if trick.winner is None or trick.points is None or trick.gap:
-                return None
-            total += trick.points if trick.winner % 2 == side else 0
-        return total
-
-    def _kitty_points(self) -> int | None:
-        if self.played.buried is None:
-            return None
-        return sum(self.ruleset.points[face] for face in unpack(self.played.buried))
-
-    def _check_captured(self, line: CapturedLine) -> None:
-        """Base, multiplier and product of a recorded capture."""
-        trick = self.played.tricks[-1] if self.played.tricks else None
-        truth = self.captured
-        if trick is None or truth is None:
-            self._check_product(line)
-            total = line.total if line.total is not None else (line.base or 0) * (line.multiplier or 0)
-            self._gain(total, total)
-            return
-        claimed_winner = trick.line.winner
-        if truth.captures is False:
-            product = line.total if line.total is not None else (line.base or 0) * (line.multiplier or 0)
-            if trick.cause is not None and claimed_winner is not None and claimed_winner % 2 == self.side:
-                self.tally.slip({product}, trick.cause)
-            elif product:
-                facts = {"winner": self.found.name(trick.winner if trick.winner is not None else trick.leader)}
-                at = self.found.add("SCO010", line, facts, rule=truth.rule, played=product)
-                self.tally.slip({product}, at)
-            return
-        base, times = truth.base, truth.multiplier
-        wrong: int | None = None
-        if line.base is not None and base is not None and line.base != base:
-            facts2 = {"points": Count(base, "point"), "claimed": line.base}
-            wrong = self.found.add("SCO002", line, facts2, rule="capture.base", required=base, played=line.base)
-        if line.multiplier is not None and times is not None and line.multiplier != times:
-            other = None
-            if claimed_winner is not None and claimed_winner != trick.winner and trick.cause is not None:
-                other = self._capture_for(trick, claimed_winner).multiplier
-            wrong = trick.cause
-            if other != line.multiplier:
-                wrong = self._report_multiplier(line, trick, times, truth.rule)
-        self._check_amount(line, truth, wrong)
-
-    def _report_multiplier(self, line: CapturedLine, trick: Trick, times: int, rule: str) -> int:
-        winner = trick.winner if trick.winner is not None else trick.leader
-        play = trick.plays[list(trick.seats).index(winner)]
-        facts = {
-            "winner": self.found.name(winner),
-            "cards": Cards(play.faces if play is not None else ()),
-            "multiplier": times,
-            "claimed": line.multiplier,
-        }
-        return self.found.add("SCO003", line, facts, rule=rule, required=times, played=line.multiplier)
-
-    def _check_amount(self, line: CapturedLine, truth: Captured, wrong: int | None) -> None:
-        base = line.base if line.base is not None else truth.base
-        times = line.multiplier if line.multiplier is not None else truth.multiplier
-        product = None if base is None or times is None else base * times
-        total = line.total if line.total is not None else product
-        if total is not None and product is not None and total not in {product, truth.points}:
-            facts = {"base": base, "multiplier": times, "total": product, "claimed": total}
-            wrong = self.found.add("SCO004", line, facts, rule="capture", required=product, played=total)
-        effect = truth.effect
-        if effect is None:
-            sign = -1 if truth.effect is not None and truth.effect < 0 else 1
-            self._gain(None if total is None else sign * total, total)
-            return
-        sign = -1 if effect < 0 else 1
-        self._gain(effect, total)
-        options = {sign * each - effect for each in (total, product) if each is not None}
-        self.tally.slip(options, wrong)
-
-    def _check_product(self, line: CapturedLine) -> None:
-        if line.total is None or line.base is None or line.multiplier is None:
-            return
-        product = line.base * line.multiplier
-        if product != line.total:
-            facts = {"base": line.base, "multiplier": line.multiplier, "total": product, "claimed": line.total}
-            self.found.add("SCO004", line, facts, rule="capture", required=product, played=line.total)
-
-    def _gain(self, effect: int | None, claimed: int | None) -> None:
-        self.tally.add(effect if effect is not None else claimed)
-
     # --- claims
 
     def _check_so_far(self, line: ScoreLine) -> None:
@@ -291,9 +166,9 @@ class Scorer:
         for early in lines[:-1] if final else lines:
             self._check_so_far(early)
         if sheet.captured is not None:
-            self._check_captured(sheet.captured)
+            self.capture.check(sheet.captured)
         elif final and self.captured is not None:
-            self._uncounted_capture()
+            self.capture.add_unwritten()
         if line is not None and final:
             self._check_final(line)
         known = self.tally.truth if final or line is not None else None
@@ -301,13 +176,6 @@ class Scorer:
         if not final and sheet.result is not None:
             values = []
         return Scored(known, values, self.captured, self.tally.cause, None if line is None else line.points)
-
-    def _uncounted_capture(self) -> None:
-        """A capture that nobody wrote down belongs to the score all the same."""
-        captured = self.captured
-        if captured is None or captured.captures is False:
-            return
-        self.tally.add(captured.effect)
 
     def _check_final(self, line: ScoreLine) -> None:
         if self.tally.accepts(line.points):
@@ -327,39 +195,3 @@ class Scorer:
         facts2 = {"points": Count(truth, "point"), "claimed": line.points, "tricks": self.tricks_only, "rest": rest}
         at = self.found.add("SCO006", line, facts2, rule="capture", required=truth, played=line.points)
         self.tally.slip({line.points - truth}, at)
-
-
-def check_penalties(ruleset: Ruleset, sheet: Sheet, played: Played, found: Findings) -> None:
-    """Compare every penalty line with the failed throw of its trick."""
-    by_line = {trick.line.line: trick for trick in played.tricks}
-    for count, line in sheet.penalties:
-        trick = by_line.get(sheet.tricks[count - 1].line)
-        fine = None if trick is None else trick.fine
-        number = sheet.tricks[count - 1].number
-        if ruleset.throw.penalty is None:
-            found.add(
-                "SCO008",
-                line,
-                {"side": found.side(line.side)},
-                variant="no_fines",
-                trick=number,
-                rule="throw.failed.penalty",
-            )
-        elif fine is None:
-            found.add("SCO008", line, {"side": found.side(line.side)}, trick=number, rule="throw.failed.penalty")
-        elif line.side != fine.side or (fine.points is not None and line.points != fine.points):
-            facts = {
-                "side": found.side(fine.side),
-                "points": Count(fine.points or line.points, "point"),
-                "claimed_side": found.side(line.side),
-                "claimed": line.points,
-            }
-            found.add(
-                "SCO007",
-                line,
-                facts,
-                trick=number,
-                rule="throw.failed.penalty",
-                required=fine.points,
-                played=line.points,
-            )
