@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from referee.cli.failure import Failure
+from referee.cli.failure import Failure, fault_phrase
 from referee.cli.judge import Wanted, judge
 from referee.cli.source import STDIN, size_of
+from referee.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from referee.cli.judge import Checked
     from referee.cli.progress import Progress
-    from referee.phrases import Phrase
 
     Render = Callable[[Checked], str]
 
@@ -39,6 +39,8 @@ class Outcome:
     waived: int = 0
     not_read: bool = True
     """True if something in the file could not be read."""
+    fault: bool = False
+    """True if the program itself failed on this file; the others are checked all the same."""
 
 
 def run(paths: Sequence[str], wanted: Wanted, render: Render, jobs: int, progress: Progress) -> Iterator[Outcome]:
@@ -70,6 +72,10 @@ def one(path: str, wanted: Wanted, render: Render, tick: Callable[[int], None] =
         checked = judge(path, wanted, tick)
     except Failure as failure:
         return Outcome(path, failure=failure.phrase)
+    except Exception as error:
+        if wanted.debug:
+            raise
+        return Outcome(path, failure=Phrase("cli.fault.file", {"path": path, "fault": fault_phrase(error)}), fault=True)
     counted = [finding for finding in checked.findings if finding.waived is None]
     return Outcome(
         path=path,

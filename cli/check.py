@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
+from referee.cli.failure import DEBUG
 from referee.cli.options import Format, LangOption, RulesetOption, Severity  # noqa: TC001 - read by Typer
 
 
@@ -34,7 +36,7 @@ def check(
     from referee.cli.source import expand
 
     language = str(lang or default_language())
-    wanted = Wanted(ruleset, chosen(select or (), ignore or ()), language, deals=form is Format.JSON)
+    wanted = Wanted(ruleset, chosen(select or (), ignore or ()), language, deals=form is Format.JSON, debug=DEBUG in sys.argv)
     if ruleset is not None:
         load(ruleset, language)
     progress = Progress()

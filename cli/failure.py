@@ -9,6 +9,8 @@ from referee.phrases import Phrase
 FOUND = 1
 UNREADABLE = 2
 FAULT = 3
+DEBUG = "--debug"
+"""Wherever it stands in a command line, a fault of the program itself shows its traceback."""
 
 
 class Failure(Exception):  # noqa: N818 - the user's mistake, not the program's
@@ -30,3 +32,12 @@ def reason_of(error: OSError) -> Phrase:
     }
     key = known.get(type(error))
     return Phrase(key) if key else Phrase("cli.os.other", {"reason": error.strerror or type(error).__name__})
+
+
+def fault_phrase(error: Exception) -> Phrase:
+    """The program's own fault in one sentence, with what a report needs."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    at = "?" if place is None else f"{place.tb_frame.f_code.co_name}:{place.tb_lineno}"
+    return Phrase("cli.fault", {"error": f"{type(error).__name__} {at}"})

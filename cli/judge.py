@@ -30,6 +30,8 @@ class Wanted:
     codes: frozenset[str]
     lang: str
     deals: bool = False
+    debug: bool = False
+    """A fault of the program itself is raised, not told."""
 
 
 @dataclass(slots=True)

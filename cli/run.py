@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from referee.cli.app import app
-from referee.cli.failure import FAULT, UNREADABLE, Failure, reason_of
+from referee.cli.failure import DEBUG, FAULT, UNREADABLE, Failure, fault_phrase, reason_of
 from referee.cli.language import language_of
 from referee.phrases import Phrase, say
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 INTERRUPTED = 130
+_NO_COMMAND = re.compile(r"No such command '(.+?)'")
 _UsageError: Any = typer.BadParameter.__base__
 
 
@@ -29,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
     """Carry out a command line; returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
         _prepare(stream)
-    words = [argument for argument in arguments if argument != "--debug"]
+    words = [argument for argument in arguments if argument != DEBUG]
     lang = language_of(words)
     try:
         status = app(args=words, prog_name="referee", standalone_mode=False)
@@ -44,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except Exception as error:
-        if len(words) < len(arguments):
+        if DEBUG in arguments:
             raise
         return _fault(error, lang)
     return status if isinstance(status, int) else 0
@@ -95,18 +97,15 @@ def _usage_phrase(error: Any) -> Phrase:
             name = max(error.param.opts, key=len) if error.param else "?"
             return Phrase("cli.usage.bad_value", {"name": name, "message": error.message})
         case _:
+            command = _NO_COMMAND.search(message)
+            if command is not None:
+                return Phrase("cli.usage.no_command", {"name": command[1]})
             return Phrase("cli.usage.other", {"message": message})
 
 
 def _fault(error: Exception, lang: str) -> int:
-    """The program's own fault: one sentence, with what a report needs."""
+    """Something nobody foresaw; an error of the operating system is not the program's fault."""
     if isinstance(error, OSError):
         return _complain(Phrase("cli.os.failed", {"reason": reason_of(error), "path": error.filename or "?"}), lang)
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    code = place.tb_frame.f_code if place is not None else None
-    at = f"{code.co_name}:{place.tb_lineno}" if code is not None and place is not None else "?"
-    facts = {"error": f"{type(error).__name__} {at}"}
-    _complain(Phrase("cli.fault", facts), lang)
+    _complain(fault_phrase(error), lang)
     return FAULT

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from referee.cli.failure import FOUND, UNREADABLE
+from referee.cli.failure import FAULT, FOUND, UNREADABLE
 from referee.cli.style import Style, pad, width
 from referee.phrases import Count, Phrase, say
 
@@ -28,6 +28,10 @@ class Totals:
     undetermined_deals: int = 0
     unreadable: int = 0
     """Files in which something could not be read."""
+    unopened: int = 0
+    """Files of which nothing at all could be read."""
+    faults: int = 0
+    """Files on which the program itself failed."""
     waived: int = 0
     codes: Counter[str] = field(default_factory=Counter)
     severities: Counter[str] = field(default_factory=Counter)
@@ -39,12 +43,16 @@ class Totals:
         self.deals += outcome.deals
         self.undetermined_deals += outcome.undetermined_deals
         self.unreadable += outcome.not_read
+        self.unopened += outcome.failure is not None
+        self.faults += outcome.fault
         self.waived += outcome.waived
         self.codes.update(outcome.codes)
         self.severities.update(outcome.severities)
 
     def status(self, fail_on: str) -> int:
-        """The exit status: 2 where something could not be read, 1 for findings at or above ``fail_on``, else 0."""
+        """The exit status: 3 after a fault of the program, 2 where something could not be read, 1 for findings at or above ``fail_on``, else 0."""
+        if self.faults:
+            return FAULT
         if self.unreadable:
             return UNREADABLE
         barred = _GRAVEST_FIRST[: _GRAVEST_FIRST.index(fail_on) + 1] if fail_on in _GRAVEST_FIRST else ()
@@ -67,6 +75,8 @@ class Totals:
         """The summary in one line."""
         counted = [(severity, self.severities[severity]) for severity in _GRAVEST_FIRST if self.severities[severity]]
         parts = [style.severity(say(Count(number, severity), lang), severity) for severity, number in counted]
+        if self.unopened:
+            parts.append(say(Phrase("cli.summary.unopened", {"files": Count(self.unopened, "file")}), lang))
         if self.waived:
             parts.append(say(Phrase("cli.summary.waived", {"count": self.waived}), lang))
         if self.undetermined_deals:
