@@ -102,7 +102,7 @@ def _bad_end(text: str, start: int, at: int) -> CardFault | None:
 
 def _bad_rank(text: str, at: int) -> CardFault:
     """What stands at ``at`` should have been a rank."""
-    if text[at] in "xX":
+    if text[at] in "xX" and (_RANKS.match(text, at - 1) or _DIGITS.match(text, at + 1)):
         end = _COUNT.match(text, at).end()  # type: ignore[union-attr]
         return CardFault("count", at, end, {"word": quoted(text[at:end])})
     if text[at] == "1" and text[at + 1 : at + 2] in {"O", "o"}:

@@ -64,7 +64,8 @@ def name_fault(name: str) -> str | None:
         return "name_cards"
     if _reserved().fullmatch(name) or _reserved_start().match(name):
         return "name_keyword"
-    return None if _seat().fullmatch(name) else "name_form"
+    seat = _seat().match(name)
+    return None if seat and seat.end() == len(name) else "name_form"
 
 
 @lru_cache(maxsize=1)
