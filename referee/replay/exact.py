@@ -166,6 +166,7 @@ def _judge_lead(
         lead = bound.lead(first.cards.faces, groups)
     except ValueError:
         report_lead(found, bound, line, 0, leader, first.cards, "grouping", "throw.decompose")
+        groups = None
         lead = bound.lead(first.cards.faces)
     if len(lead.components) > 1:
         holders = trick.seats[1:]

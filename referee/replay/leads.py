@@ -65,6 +65,7 @@ class Leads:
             report_lead(
                 self.found, self.bound, each.line, play.index, play.seat, play.cards, "grouping", "throw.decompose"
             )
+            groups = None
             lead = self.bound.lead(play.cards.faces)
         if len(lead.components) > 1:
             self._standing(time, each, trick, lead, groups)
