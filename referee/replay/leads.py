@@ -112,7 +112,7 @@ class Leads:
                 throw.kept_components(self.bound, lead, found.beaten), holders,
             )  # fmt: skip
             if self.bound.ruleset.throw.penalty is not None:
-                trick.fine = Fine(play.seat % 2, None, noticed=False)
+                trick.fine = Fine(play.seat % 2, self._fine(lead), noticed=False)
         elif found.outcome == "open" or void == "open":
             self._open(each, play, play.cards)
 
@@ -157,7 +157,7 @@ class Leads:
             return
         found = doubt.judge_throw(self.bound, shape.lead, held, pool)
         if self.bound.ruleset.throw.penalty is not None:
-            trick.fine = Fine(play.seat % 2, None, noticed=True)
+            trick.fine = Fine(play.seat % 2, self._fine(shape.lead), noticed=True)
         if found.outcome == "stands":
             report_throw(self.found, "LED009", line, play.index, play.seat, attempted, play.cards, (), (), holders)
         elif tuple(sorted(play.cards.faces)) not in found.possible:
@@ -167,6 +167,13 @@ class Leads:
             )  # fmt: skip
         elif found.outcome == "open" or len(found.possible) > 1:
             self._open(each, play, attempted)
+
+    def _fine(self, lead: Lead) -> int | None:
+        """What the failure costs, where that does not depend on which components are beaten."""
+        penalty = self.bound.ruleset.throw.penalty
+        if penalty is None or penalty.per not in {"attempt", "card"}:
+            return None
+        return throw.fine(self.bound, lead, ())
 
     def _open(self, each: Round, play: Laid, cards: Cards) -> None:
         facts = {"seat": self.found.name(play.seat), "cards": cards}

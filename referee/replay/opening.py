@@ -151,7 +151,7 @@ def _set(
         _unknown_level(ruleset, sheet.level, sheet.level.rank, found)
     declarer = ruleset.rotation.later_deals == "declarer"
     rotation = dealer if first_deal is False and not declarer else None
-    if first_deal is False and standing.asked and standing.dealers:
+    if first_deal is False and standing.dealers:
         rotation = standing.dealers[0]
     called = None
     if level is not None:
@@ -232,10 +232,11 @@ def _check_dealer(
         return [line.seat, right] if not written_wrong else [right]
     if line is None:
         return [dealer if dealer is not None else leader]
-    if first_deal is False and standing.dealers and not standing.asked and line.seat not in standing.dealers:
-        facts = {"seat": found.name(standing.dealers[0]), "claimed": found.name(line.seat)}
+    due, rule = _due(standing, called)
+    if first_deal is False and due and not standing.asked and line.seat not in due:
+        facts = {"seat": found.name(due[0]), "claimed": found.name(line.seat)}
         found.add(
-            "ADV005", line, facts, seat=line.seat, rule="rotation", required=facts["seat"], played=facts["claimed"]
+            "ADV005", line, facts, seat=line.seat, rule=rule, required=facts["seat"], played=facts["claimed"]
         )
     elif written_wrong and dealer is not None:
         facts = {"seat": found.name(dealer), "claimed": found.name(line.seat)}
@@ -243,6 +244,13 @@ def _check_dealer(
             "ADV005", line, facts, variant="play", seat=line.seat, required=facts["seat"], played=facts["claimed"]
         )
     return [dealer]
+
+
+def _due(standing: Standing, called: Called | None) -> tuple[tuple[int, ...], str]:
+    """Who deals after the deal before; the bidding may still pass the deal on (A-11)."""
+    if called is None or not called.spoken or called.declared.dealer in {None, *standing.dealers}:
+        return standing.dealers, "rotation"
+    return tuple(seat for seat in called.declared.dealers if seat is not None), called.declared.dealer_rule
 
 
 def _trumps(sheet: Sheet, called: Called | None, found: Findings) -> Iterator[tuple[int | None, Findings]]:
