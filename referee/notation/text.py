@@ -18,7 +18,8 @@ _TRADITIONAL = str.maketrans(
 TABLE: Final = _TRADITIONAL | _PUNCTUATION | _FULL_WIDTH
 """The character table 字符对照表: code point read → code point the grammar sees."""
 
-_CUT = re.compile(r'[#＃]|["＂][^"＂]*["＂]|“[^”]*”|「[^」]*」')
+_MARK = re.compile(r'[#＃"＂“「]')
+_CLOSING = {'"': re.compile('["＂]'), "＂": re.compile('["＂]'), "“": re.compile("”"), "「": re.compile("」")}
 
 
 class Clean(NamedTuple):
@@ -38,16 +39,30 @@ def clean(original: str) -> Clean:
     """
     if original.isascii() and "#" not in original:
         return Clean(original, original, len(original))
+    quotes, end = _cut(original)
     pieces: list[str] = []
     done = 0
-    end = len(original)
-    for match in _CUT.finditer(original):
-        if match[0] in "#＃":
-            end = match.start()
-            break
-        start, stop = match.span()
+    for start, stop in quotes:
         opening, inner, closing = original[start], original[start + 1 : stop - 1], original[stop - 1]
         pieces += (original[done:start].translate(TABLE), opening.translate(TABLE), inner, closing.translate(TABLE))
         done = stop
     pieces.append(original[done:end].translate(TABLE))
     return Clean(original, "".join(pieces), end)
+
+
+def _cut(original: str) -> tuple[list[tuple[int, int]], int]:
+    """Where the quotations of a line stand, and where its comment begins."""
+    quotes: list[tuple[int, int]] = []
+    unclosed: set[str] = set()
+    at = 0
+    while mark := _MARK.search(original, at):
+        at = mark.end()
+        if mark[0] in "#＃":
+            return quotes, mark.start()
+        closing = None if mark[0] in unclosed else _CLOSING[mark[0]].search(original, at)
+        if closing is None:
+            unclosed.add(mark[0])
+        else:
+            at = closing.end()
+            quotes.append((mark.start(), at))
+    return quotes, len(original)

@@ -97,8 +97,6 @@ def events(count):
     )
     plain = st.characters(exclude_categories=["C", "Z"], exclude_characters='"“”「」')
     reasons = st.none() | st.text(plain, max_size=8)
-        st.characters(exclude_categories=["C", "Z"], exclude_characters='"“”「」'), max_size=8
-    )
     product = st.tuples(small, small, small) | st.tuples(small, st.none(), st.none())
     return st.one_of(
         st.builds(DealerLine, seat=seat, **here),
@@ -159,7 +157,7 @@ trick_lines = st.sampled_from(SEATS).flatmap(
     )
 )
 _SHAKE = [
-    *"NESWSHDCAKJT10x?9;,:.+ \t#\"“甩留赢大北东王小♠♥️分P1_-，；？",
+    *'NESWSHDCAKJT10x?9;,:.+ \t#"“甩留赢大北东王小♠♥️分P1_-，；？',
     *("throws ", "keeps ", "wins ", " S", "10"),
 ]
 

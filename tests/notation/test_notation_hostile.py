@@ -97,6 +97,8 @@ def test_the_longest_line_is_read_in_reasonable_time():
         "1" + " " * 99_000,
         "totals " + "N 5 " * 24_000,
         '"' * 99_999,
+        "“" * 99_999,
+        "「“" * 49_999,
         "[" * 99_999,
         "a-" * 49_999,
         "waive " + "a-" * 49_000 + "!",
