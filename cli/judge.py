@@ -101,6 +101,8 @@ def _judge_imported(path: str, imported: Imported, wanted: Wanted) -> Checked:
     checked = _replay(path, iter_deals(text, reading), reading, wanted)
     checked.lines = {line: text[line - 1] for line in _lines_needed(checked) if line <= len(text)}
     checked.origin = imported.source_lines
+    for open_matter in (each for deal in checked.deal_reports for each in deal["undetermined"]):
+        open_matter["line"] = checked.line_in_file(open_matter["line"])
     back = {source: line for line, source in reversed(list(imported.source_lines.items()))}
     problems = [problem.finding() for problem in imported.problems]
     for finding in problems:

@@ -125,6 +125,7 @@ def finding_json(finding: Finding, lang: str = "en") -> dict[str, Any]:
         "required": _fact(finding.required, lang),
         "played": _fact(finding.played, lang),
         "legal_examples": [say_faces(faces, lang) for faces in finding.legal_examples],
+        "legal_count": finding.legal_count,
         "source": None if citation is None else citation.source,
         "ruling": None if citation is None else citation.ruling,
         "waived": finding.waived,
