@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from injection import (
@@ -20,14 +21,16 @@ from injection import (
     some_deal,
 )
 
-from referee.cards import RANK_INDEX, Cards
+from referee.cards import RANK_INDEX, Cards, Unknown
 from referee.notation.writer import write_record
 from referee.record import (
     BidLine,
     BuryLine,
     CapturedLine,
+    Deal,
     DealerLine,
     HandLine,
+    Header,
     KittyLine,
     LevelLine,
     LevelsLine,
@@ -42,11 +45,13 @@ from referee.record import (
     ResultLine,
     RobLine,
     ScoreLine,
+    SideValue,
     TotalsLine,
     TrickLine,
     WaiveLine,
 )
 from referee.rules import bids
+from referee.simulate.deal import Match, play_deal
 
 if TYPE_CHECKING:
     from random import Random
@@ -112,8 +117,12 @@ def _worthless(play: Play, rules: Ruleset) -> bool:
 
 
 @claim("a card played that another seat holds", "CRD003")
-def foreign_card(record: Record, rng: Random, rules: Ruleset) -> bool:
-    deal = some_deal(record, rng)
+def card_not_held(record: Record, rng: Random, rules: Ruleset) -> bool:
+    return foreign_card(record, rng, rules, some_deal(record, rng)) is not None
+
+
+def foreign_card(record: Record, rng: Random, rules: Ruleset, deal: Deal) -> int | None:
+    """Let the last player of a trick play a card he does not hold; returns its face."""
     for trick in rng.sample(lines(deal, TrickLine), len(lines(deal, TrickLine))):
         play = trick.plays[3]
         if len(play.cards.faces) > 1 or play.seat == trick.winner:
@@ -123,9 +132,10 @@ def foreign_card(record: Record, rng: Random, rules: Ruleset) -> bool:
         like = [f for f in range(52) if f // 13 == old // 13 and f not in held and rules.points[f] == rules.points[old]]
         like = [f for f in like if f % 13 != RANK_INDEX[facts(deal)[1]] and f < old]
         if like and old < 52 and old % 13 != RANK_INDEX[facts(deal)[1]]:
-            trick.plays[3] = play._replace(cards=Cards((rng.choice(like),)))
-            return True
-    return False
+            new = rng.choice(like)
+            trick.plays[3] = play._replace(cards=Cards((new,)))
+            return new
+    return None
 
 
 @claim("a play left out of a trick", "REC027")
@@ -531,6 +541,77 @@ def hand_differs(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
+def _without_hands(deal: Deal) -> None:
+    deal.events = [event for event in deal.events if not isinstance(event, HandLine | KittyLine)]
+
+
+@claim("a third copy of a card, hands not recorded", "CRD001")
+def third_copy(record: Record, rng: Random, rules: Ruleset) -> bool:
+    deal = some_deal(record, rng)
+    bury = lines(deal, BuryLine)[-1].cards.faces
+    found = foreign_card(record, rng, rules, deal)
+    if found is None or lines(deal, RobLine):
+        return False
+    _without_hands(deal)
+    return found not in bury
+
+
+@claim("a play more than there are cards", "CRD007")
+def too_many_tricks(record: Record, rng: Random, rules: Ruleset) -> bool:
+    deal = some_deal(record, rng)
+    last = lines(deal, TrickLine)[-1]
+    unknown = Cards((), (Unknown(None, 1),))
+    insert_after(deal, last, TrickLine(0, "", last.number + 1, [Play(last.winner, unknown)]))
+    return True
+
+
+@claim("a lead of two suits, where the record then stops", "LED003")
+def mixed_lead(record: Record, rng: Random, rules: Ruleset) -> bool:
+    """What is led is what the leader leads in two tricks running, in two suits."""
+    deal = record.deals[-1]
+    tricks = lines(deal, TrickLine)
+    for first, second in pairwise(tricks):
+        leader = first.plays[0].seat
+        faces = first.plays[0].cards.faces + second.plays[0].cards.faces
+        if second.plays[0].seat == leader and len({face // 13 for face in faces}) == 2 and max(faces) < 52:
+            level, trump = facts(deal)[1:]
+            trumps = any(face // 13 == trump or face % 13 in (0, RANK_INDEX[level]) for face in faces)
+            if trumps or first.plays[0].throws or second.plays[0].throws:
+                continue
+            del deal.events[deal.events.index(first) :]
+            deal.events.append(TrickLine(0, "", first.number, [Play(leader, Cards(faces))]))
+            return True
+    return False
+
+
+@claim("a declared group that is two components", "LED007", ("declared-groups",), deals=10)
+def grouping(record: Record, rng: Random, rules: Ruleset) -> bool:
+    for deal in played(record):
+        for trick in lines(deal, TrickLine):
+            first = trick.plays[0]
+            faces = first.cards.faces
+            if len(set(faces)) > 2 and first.attempted is None and max(map(faces.count, faces)) == 1:
+                rest = tuple(Cards((face,)) for face in faces[2:])
+                trick.plays[0] = first._replace(groups=(Cards(faces[:2]), *rest))
+                return True
+    return False
+
+
+@claim("a robbery with a bid that is not stronger", "BID013", ("robbers",), deals=10)
+def rob_weak(record: Record, rng: Random, rules: Ruleset) -> bool:
+    for deal, told in _bid_deals(record):
+        bury = lines(deal, BuryLine)[-1]
+        if lines(deal, RobLine) or len(told[-1].cards.faces) < 2:
+            continue
+        rank = RANK_INDEX[facts(deal)[1]]
+        for seat in ((bury.seat + 1) % 4, (bury.seat + 3) % 4):
+            mine = [face for face in hand(deal, seat) if face < 52 and face % 13 == rank]
+            if mine and seat != told[-1].seat:
+                insert_after(deal, bury, RobLine(0, "", seat, Cards((mine[0],))))
+                return True
+    return False
+
+
 # --- the record itself
 
 
@@ -618,3 +699,30 @@ def unknown_ruleset(record: Record, rng: Random, rules: Ruleset) -> Any:
 @claim("six seats at a table of four", "REC029")
 def seats(record: Record, rng: Random, rules: Ruleset) -> Any:
     return f'[ruleset "{rules.id}"]\n[seats P1 P2 P3 P4 P5 P6]\n\ndeal 1\nlevel 2\n'
+
+
+@claim("a version of the notation that is not known", "REC006")
+def newer_notation(record: Record, rng: Random, rules: Ruleset) -> Any:
+    return "[notation 7]\n" + write_record(record)
+
+
+@claim("a number without end", "REC008")
+def wrong_number(record: Record, rng: Random, rules: Ruleset) -> Any:
+    return write_record(record).replace("\nscore ", "\nscore 99999999999999999999", 1)
+
+
+@claim("a deal after the match was won", "ADV007")
+def after_match(record: Record, rng: Random, rules: Ruleset) -> bool:
+    match = Match(["A", "A"], [1000] * 4)
+    levels = LevelsLine(0, "", (SideValue(0, None, "A"), SideValue(1, None, "A")))
+    totals = TotalsLine(0, "", tuple(enumerate(match.totals))) if rules.game_points else None
+    header = Header(ruleset=rules.id, levels=levels, totals=totals)
+    record.deals.clear()
+    after = False
+    while not after:
+        after = match.over
+        number = len(record.deals) + 1
+        record.deals.append(Deal(header, number, 0, play_deal(rules, match, rng), starts_match=number == 1))
+    last = record.deals[-1]
+    last.events = [event for event in last.events if not isinstance(event, MatchLine)]
+    return True

@@ -211,11 +211,6 @@ def some_deal(record: Record, rng: Random, *, later: bool = False, last: bool | 
     return rng.choice(deals) if deals else None
 
 
-def swap(deal: Deal, old: Line, *new: Line) -> None:
-    at = next(index for index, event in enumerate(deal.events) if event is old)
-    deal.events[at : at + 1] = list(new)
-
-
 def insert_before(deal: Deal, at: Line, *new: Line) -> None:
     index = next(index for index, event in enumerate(deal.events) if event is at)
     deal.events[index:index] = list(new)

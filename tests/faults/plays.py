@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.rules.bound import Bound, Lead
 
 WITH_THROWS = tuple(name for name in TWO_DECKS if name != "godot")
-PAIR, TRACTOR = Shape(2, 1), Shape(2, 2)
+PAIR, TRIPLE, TRACTOR = Shape(2, 1), Shape(3, 1), Shape(2, 2)
 
 
 class Chance:
@@ -99,6 +99,25 @@ class NoPairOnThrow(Chance):
         return duty_broken(bound, lead, holding, self.rng, PAIR) if mixed else None
 
 
+@play("a triple held and not played on a triple", "FOL006", ("three-decks",), deals=12)
+class NoTriple(Chance):
+    wanted = TRIPLE
+
+    def follow(self, bound: Bound, lead: Lead, holding: int) -> Any:
+        return duty_broken(bound, lead, holding, self.rng, TRIPLE) if lead.shapes == (TRIPLE,) else None
+
+
+@play("a better rung of the follow list could be met", "FOL005", ("listed-triples",), deals=12)
+class WrongTier(Chance):
+    wanted = TRIPLE
+
+    def follow(self, bound: Bound, lead: Lead, holding: int) -> Any:
+        if lead.shapes != (TRIPLE,):
+            return None
+        shape = self.rng.choice((PAIR, TRIPLE))
+        return duty_broken(bound, lead, holding, self.rng, shape)
+
+
 @play("a throw although the rules allow none", "LED004", ("godot",))
 class ForbiddenThrow(Chance):
     def lead(self, bound: Bound, holding: int, others: Any) -> Any:
@@ -119,6 +138,12 @@ class ForbiddenThrow(Chance):
 
     def wrong(self, bound: Bound, holding: int, faces: tuple[int, ...], verdict: LeadVerdict) -> Any:
         return faces, LeadVerdict("ok", "throw")
+
+
+@play("a throw where nobody else holds the suit", "LED008", ("others-hold-some",), deals=12)
+class LonelyThrow(ForbiddenThrow):
+    def lead(self, bound: Bound, holding: int, others: Any) -> Any:
+        return self.throw(bound, holding, others, lambda verdict: verdict.kind == "all_void")
 
 
 @play("a throw stands that should have failed", "LED005", WITH_THROWS)

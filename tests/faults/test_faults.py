@@ -11,7 +11,7 @@ from referee.checking import check
 from referee.notation import read_text
 from referee.simulate import games
 
-TIMES = 2
+TIMES = 1
 """Records of each kind of fault and ruleset; ``many_games.py`` makes more."""
 DEALS = 60
 
