@@ -77,7 +77,8 @@ class TextReport:
         if finding.legal_examples:
             yield self._detail("legal", self._examples(finding))
         if finding.rule is not None and finding.file is None:
-            yield self._detail("rule", finding.rule + self._written(finding.citation))
+            yield self._detail("rule", finding.rule)
+            yield from self._written(finding.citation)
         for note in finding.notes:
             yield self._detail("note", say(note, self.lang))
 
@@ -87,33 +88,32 @@ class TextReport:
         more = (finding.legal_count or 0) - len(shown)
         return text + (self._say("more", count=more) if more > 0 else "")
 
-    def _written(self, citation: Citation | None) -> str:
-        if citation is None or citation.source is None:
-            ruling = "" if citation is None or citation.ruling is None else citation.ruling
-            return f" ({ruling})" if ruling else ""
-        parts = [citation.source + (f" {citation.document}" if citation.document else "")]
-        if citation.ruling is not None:
-            parts.append(self._say("ruling", ruling=citation.ruling))
-        return f" ({'; '.join(parts)})"
+    def _written(self, citation: Citation | None) -> Iterator[str]:
+        """Where the rule is written, and the reading of it that was taken."""
+        if citation is not None and citation.source is not None:
+            title = f" ({citation.document[self.lang]})" if citation.document else ""
+            yield self._detail("source", citation.source + title)
+        if citation is not None and citation.ruling is not None:
+            reading = f": {citation.reading[self.lang]}" if citation.reading else ""
+            yield self._detail("reading", citation.ruling + reading)
 
     def _detail(self, label: str, text: str) -> str:
         name = self._say(f"label.{label}")
-        return f"       {self.style.dim(pad(name, 9 if self.lang == 'en' else 5))}{visible(text)}"
+        return f"       {self.style.dim(pad(name, 10 if self.lang == 'en' else 5))}{visible(text)}"
 
     def _file_line(self, checked: Checked) -> str:
         verdict = self._say(f"verdict.{checked.verdict}")
         if checked.verdict == "legal":
             verdict = self.style.good(verdict)
-        games = say(Count(checked.deals, "deal"), self.lang)
-        tricks = say(Count(checked.tricks, "trick"), self.lang)
-        rules = f", {checked.ruleset}" if checked.ruleset else ""
-        return f"{self.style.bold(visible(checked.path))}: {verdict} ({games}, {tricks}{rules})"
+        parts = [say(Count(checked.deals, "deal"), self.lang), say(Count(checked.tricks, "trick"), self.lang)]
+        what = say(Phrase("series.comma"), self.lang).join(parts + [checked.ruleset] * bool(checked.ruleset))
+        return self._say("file", path=self.style.bold(visible(checked.path)), verdict=verdict, what=what)
 
     def _open(self, checked: Checked) -> Iterator[str]:
         """What could not be decided, and why."""
         for each in checked.undetermined[:_OPEN]:
-            where = self._say("line", line=checked.line_in_file(each.line))
-            yield f"  {where}: {visible(say(each.reason, self.lang))}"
+            reason = visible(say(each.reason, self.lang))
+            yield f"  {self._say('line', line=checked.line_in_file(each.line), reason=reason)}"
         more = len(checked.undetermined) - _OPEN
         if more > 0:
             yield f"  {self._say('more_open', count=more)}"

@@ -368,11 +368,15 @@ class Origin(NamedTuple):
 
 
 class Citation(NamedTuple):
-    """Where a rule is written: source text such as ``000:49``, title of the document, ruling such as ``A-5``."""
+    """Where a rule is written: source text such as ``000:49``, its document; the ruling (``A-5``) and its reading.
+
+    Title of the document and reading are given by language (``en``, ``zh``).
+    """
 
     source: str | None
-    document: str | None
+    document: Mapping[str, str] | None
     ruling: str | None
+    reading: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.ruleset.merge import Cite, Layer
     from referee.ruleset.model import Origin
     from referee.ruleset.tree import Path
+    from referee.yamlfile import Node
 
 _OWN = frozenset({"sources", "rulings", "examples"})
 
@@ -25,6 +26,17 @@ class _Text(NamedTuple):
 
     file: int
     text: str
+
+
+Words = dict[str, str]
+"""A text by language (``en``, ``zh``)."""
+
+
+class _Texts(NamedTuple):
+    """What may be cited: titles of documents and readings of rulings."""
+
+    titles: Mapping[str, Words]
+    readings: Mapping[str, Words]
 
 
 _Given = dict["Path", dict[str, list[_Text]]]
@@ -44,7 +56,7 @@ def citations(tree: MapNode, layers: list[Layer]) -> dict[str, Citation]:
     file. A value changed by a later file that cites nothing has none: an empty ``Citation`` stands there.
     """
     given = _given(layers)
-    titles = document_titles(tree)
+    texts = _Texts(document_titles(tree), _words_of(tree, "rulings"))
     number = {layer.file.name: index for index, layer in enumerate(layers)}
     stored: dict[str, Citation] = {}
     for key, entry in tree.entries.items():
@@ -53,7 +65,7 @@ def citations(tree: MapNode, layers: list[Layer]) -> dict[str, Citation]:
         section = MapNode(entry.node.mark, {key: entry})
         for path, mark, node in walk(section):
             whole = isinstance(node, MapNode)
-            citation = _citation(path, None if whole else number[mark.file], given, titles)
+            citation = _citation(path, None if whole else number[mark.file], given, texts)
             if (whole and path in given) or citation != _found(path, stored):
                 stored[path_text(path)] = citation
     return stored
@@ -67,14 +79,15 @@ def _given(layers: list[Layer]) -> _Given:
     return given
 
 
-def _citation(path: Path, set_in: int | None, given: _Given, titles: Mapping[str, str]) -> Citation:
+def _citation(path: Path, set_in: int | None, given: _Given, texts: _Texts) -> Citation:
     """What is cited for a value set by file number ``set_in``, or for a whole section (None)."""
     source = _nearest("source", path, set_in, given)
     ruling = _nearest("ruling", path, set_in, given)
     if source is not None and ruling is not None and ruling.file < source.file:
         ruling = None
-    document = titles.get(documents(source.text)[0]) if source else None
-    return Citation(source.text if source else None, document, ruling.text if ruling else None)
+    reading = texts.readings.get(ruling.text) if ruling else None
+    document = texts.titles.get(documents(source.text)[0]) if source else None
+    return Citation(source.text if source else None, document, ruling.text if ruling else None, reading)
 
 
 def _nearest(kind: str, path: Path, set_in: int | None, given: _Given) -> _Text | None:
@@ -98,12 +111,22 @@ def documents(source: str) -> list[str]:
     return [part.split(":", 1)[0].strip() for part in source.split(";")]
 
 
-def document_titles(tree: MapNode) -> dict[str, str]:
-    """Document id → title."""
-    entry = tree.entries.get("sources")
+def document_titles(tree: MapNode) -> dict[str, Words]:
+    """Document id → its title in each language."""
+    return _words_of(tree, "sources")
+
+
+def _words_of(tree: MapNode, section: str) -> dict[str, Words]:
+    entry = tree.entries.get(section)
     if entry is None or not isinstance(entry.node, MapNode):
         return {}
-    return {key: e.node.text for key, e in entry.node.entries.items() if isinstance(e.node, ScalarNode)}
+    return {key: _words(e.node) for key, e in entry.node.entries.items()}
+
+
+def _words(node: Node) -> Words:
+    if isinstance(node, MapNode):
+        return {lang: e.node.text for lang, e in node.entries.items() if isinstance(e.node, ScalarNode)}
+    return {"en": node.text, "zh": node.text} if isinstance(node, ScalarNode) else {}
 
 
 def check_citations(tree: MapNode, layer: Layer) -> list[Finding]:
@@ -117,7 +140,7 @@ def check_citations(tree: MapNode, layer: Layer) -> list[Finding]:
     return findings
 
 
-def _check_cite(cite: Cite, tree: MapNode, titles: Mapping[str, str], rulings: list[str]) -> list[Finding]:
+def _check_cite(cite: Cite, tree: MapNode, titles: Mapping[str, Words], rulings: list[str]) -> list[Finding]:
     if cite.path and find(tree, cite.path) is None:
         facts = {"key": str(cite.path[-1]), "section": path_text(cite.path[:-1])}
         return [fault("RUL014", cite.mark, "no_such_key", cite.path, **facts)]

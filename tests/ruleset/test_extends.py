@@ -86,7 +86,7 @@ def test_tiers_may_be_written_in_words_and_cite() -> None:
     )
     tiers = ruleset.follow.tiers["T2x2"]
     assert [str(tier) for tier in tiers] == ["T2x2", "2*S2 | S2 + any2", "any4"]
-    assert ruleset.cite("follow.tiers.T2x2[2]") == Citation("club:4", "Our club", None)
+    assert ruleset.cite("follow.tiers.T2x2[2]") == Citation("club:4", {"en": "Our club", "zh": "Our club"}, None)
     assert ruleset.cite("follow.tiers.T2x2[1]").source == "club:3"
 
 
@@ -122,14 +122,15 @@ def test_every_value_has_an_origin() -> None:
 
 
 def test_citations_of_inherited_and_changed_values() -> None:
-    title = load_ruleset("qq-2deck").cite("throw.failed.play").document
-    assert load_ruleset("qq-2deck").cite("throw.failed.play") == Citation("000:48-49", title, "A-5")
+    shipped = load_ruleset("qq-2deck")
+    title = shipped.cite("throw.failed.play").document
+    assert shipped.cite("throw.failed.play") == Citation("000:48-49", title, "A-5", shipped.rulings["A-5"])
     changed = house("throw: {failed: {play: smallest_single}}\n")
     assert changed.cite("throw.failed.play") == Citation(None, None, None)
-    assert changed.cite("throw.failed.penalty") == Citation("000:48-49", title, "A-8")
+    assert changed.cite("throw.failed.penalty") == Citation("000:48-49", title, "A-8", shipped.rulings["A-8"])
     cited = house("sources: {club: Our club}\nthrow: {failed: {play: smallest_single, source: club:7}}\n")
-    assert cited.cite("throw.failed.play") == Citation("club:7", "Our club", None)
-    assert cited.cite("throw.failed.penalty") == Citation("000:48-49", title, "A-8")
+    assert cited.cite("throw.failed.play") == Citation("club:7", {"en": "Our club", "zh": "Our club"}, None)
+    assert cited.cite("throw.failed.penalty") == Citation("000:48-49", title, "A-8", shipped.rulings["A-8"])
 
 
 def test_a_key_may_be_given_a_source_later() -> None:
