@@ -165,8 +165,8 @@ def _set(
             found=found,
         )
     seats = _check_dealer(sheet, standing, first_deal, dealer, written_wrong, called, found)
-    for index, seat in enumerate(seats):
-        mine = found if index == 0 else found.copy()
+    for seat in seats:
+        mine = found.copy()
         each_level = level
         if level is None and seat is not None and levels[seat % 2]:
             each_level = levels[seat % 2][0]
@@ -257,16 +257,16 @@ def _trumps(sheet: Sheet, called: Called | None, found: Findings) -> Iterator[tu
     """The trump written and the one the bidding makes; both where they contradict each other."""
     written = None if sheet.trump is None else sheet.trump.suit
     if called is None or not called.spoken:
-        yield written, found
+        yield written, found.copy()
         return
     made = called.declared.trump
     if written is None:
-        yield made, found
+        yield made, found.copy()
         for other in sorted(called.trumps - {made}) if called.faulty else ():
             yield other, found.copy()
         return
     if made is None or written in called.trumps or called.declared.redeal:
-        yield written, found
+        yield written, found.copy()
         return
     facts: dict[str, Any] = {"written": TrumpName(written), "trump": TrumpName(made)}
     variant = "undeclared"
@@ -283,5 +283,5 @@ def _trumps(sheet: Sheet, called: Called | None, found: Findings) -> Iterator[tu
         required=facts["trump"],
         played=facts["written"],
     )
-    yield written, found
+    yield written, found.copy()
     yield made, found.copy()

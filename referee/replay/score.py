@@ -9,7 +9,7 @@ from referee.replay.captures import CaptureCheck
 from referee.replay.tally import Tally
 
 if TYPE_CHECKING:
-    from referee.record import ScoreLine
+    from referee.record import ScoreLine, TrickLine
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.replay.table import Played, Trick
@@ -45,6 +45,8 @@ class Scorer:
         self.capture = CaptureCheck(bound, played, side, self.tally, found)
         self.tricks_only = 0
         self.fines_only = 0
+        self.lost: TrickLine | None = None
+        """The trick after which the score can no longer be followed."""
         self.captured: Captured | None = None
 
     def score(self) -> Scored:
@@ -64,7 +66,7 @@ class Scorer:
             if trick.fine is not None:
                 self._fine(trick)
             lines = pending.get(trick.line.line)
-            if lines and (not final or index < last):
+            if lines and index < last:
                 for line in lines:
                     self._check_so_far(line)
         return self._finish(pending)
@@ -103,7 +105,7 @@ class Scorer:
         before = self.tally.truth
         self.tally.add(gained)
         if gained is None and before is not None:
-            self.found.undetermined(line, Phrase("replay.open.points", {"trick": line.number}), line.number)
+            self.lost = line
         if trick.cause is not None and gained is not None and points is not None:
             winners = {winner, line.winner if line.winner is not None else winner}
             amounts = {points, line.points if line.points is not None else points}
@@ -138,7 +140,16 @@ class Scorer:
 
     # --- claims
 
+    def _note_lost(self) -> None:
+        """A claim is made that cannot be checked: say from where on."""
+        if self.tally.truth is None and self.lost is not None:
+            self.found.undetermined(
+                self.lost, Phrase("replay.open.points", {"trick": self.lost.number}), self.lost.number
+            )
+            self.lost = None
+
     def _check_so_far(self, line: ScoreLine) -> None:
+        self._note_lost()
         if self.tally.accepts(line.points):
             self._note(line.points)
             return
@@ -178,6 +189,7 @@ class Scorer:
         return Scored(known, values, self.captured, self.tally.cause, None if line is None else line.points)
 
     def _check_final(self, line: ScoreLine) -> None:
+        self._note_lost()
         if self.tally.accepts(line.points):
             self._note(line.points)
             return

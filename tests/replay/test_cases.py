@@ -1,0 +1,37 @@
+"""Small records, each with everything the referee finds in it (cases.yaml)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from referee.checking import check
+from referee.notation import read_text
+
+if TYPE_CHECKING:
+    from referee.findings import Finding
+
+HEAD = '[ruleset "qq-2deck"]\n'
+CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("cases.yaml").read_text(encoding="utf-8"))
+
+
+def place(finding: Finding, wanted: list[str]) -> str:
+    """A finding as the cases write it, with the seat if the case names one."""
+    plain = f"{finding.code}@{finding.place.line}"
+    return f"{plain} {finding.seat}" if f"{plain} {finding.seat}" in wanted else plain
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_case(case: dict[str, Any]) -> None:
+    report = check(read_text(case.get("head", HEAD) + case["record"]))
+    assert [place(finding, case["find"]) for finding in report.findings] == case["find"]
+    waived = [place(finding, case["find"]) for finding in report.findings if finding.waived is not None]
+    assert waived == case.get("waived", [])
+    assert report.verdict == case["verdict"]
+
+
+def test_ids_are_unique() -> None:
+    assert len({case["id"] for case in CASES}) == len(CASES)
