@@ -32,6 +32,33 @@ LEAD_CODES = {
 """The finding that each kind of illegal lead is reported as."""
 
 
+BID_CODES = {
+    "form": "BID001",
+    "joker_color": "BID011",
+    "drawn": "BID007",
+    "not_held": "BID008",
+    "opening": "BID002",
+    "overcall": "BID003",
+    "reinforce": "BID004",
+    "repeat": "BID004",
+    "self_overcall": "BID004",
+    "self_overcall_weak": "BID004",
+    "first_special": "BID005",
+    "who_may_bid": "BID006",
+    "turn": "BID006",
+    "first_hand_no_trump": "BID006",
+    "rob_not_allowed": "BID012",
+    "rob_first_hand": "BID012",
+    "rob_max": "BID012",
+    "rob_who": "BID012",
+    "rob_turn": "BID012",
+    "rob_form": "BID013",
+    "rob_weak": "BID013",
+    "rob_same_suit": "BID013",
+}
+"""The finding that each kind of bid or robbing fault is reported as."""
+
+
 def follow_code(fault: FollowFault) -> str:
     """The finding that a follow fault is reported as."""
     if fault.kind != "shape":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from referee.cards import Cards
+from referee.explain import BID_CODES
 from referee.phrases import Count, Phrase, SeatName, TrumpName
 from referee.rules import bids as rules
 from referee.ruling import Ruling
@@ -19,23 +20,6 @@ if TYPE_CHECKING:
 
 SEATS: Final = ("N", "E", "S", "W")
 _TRUMPS: Final = ("S", "H", "D", "C", "NT")
-BID_CODES: Final = {
-    "form": "BID001",
-    "joker_color": "BID011",
-    "drawn": "BID007",
-    "not_held": "BID008",
-    "opening": "BID002",
-    "overcall": "BID003",
-    "reinforce": "BID004",
-    "repeat": "BID004",
-    "self_overcall": "BID004",
-    "self_overcall_weak": "BID004",
-    "first_special": "BID005",
-    "who_may_bid": "BID006",
-    "turn": "BID006",
-    "first_hand_no_trump": "BID001",
-}
-"""The finding that each kind of bid fault is reported as."""
 
 
 class BidsRuling(NamedTuple):

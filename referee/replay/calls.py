@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.cards import LITTLE_JOKER, NO_SUIT, SUIT_OF, Cards
+from referee.explain import BID_CODES
 from referee.packed import contains, missing
 from referee.phrases import Count, Phrase, Series, TrumpName
 from referee.record import BidLine, BuryLine, FlipLine, PassLine, RobLine
@@ -19,31 +20,6 @@ if TYPE_CHECKING:
     from referee.replay.sheet import Sheet
     from referee.rules.bids import Bidding, BidFault, BidVerdict, Declared
     from referee.ruleset.model import Ruleset
-
-_CODES = {
-    "form": "BID001",
-    "joker_color": "BID011",
-    "drawn": "BID007",
-    "not_held": "BID008",
-    "opening": "BID002",
-    "overcall": "BID003",
-    "reinforce": "BID004",
-    "repeat": "BID004",
-    "self_overcall": "BID004",
-    "self_overcall_weak": "BID004",
-    "first_special": "BID005",
-    "who_may_bid": "BID006",
-    "turn": "BID006",
-    "first_hand_no_trump": "BID006",
-    "rob_not_allowed": "BID012",
-    "rob_first_hand": "BID012",
-    "rob_max": "BID012",
-    "rob_who": "BID012",
-    "rob_turn": "BID012",
-    "rob_form": "BID013",
-    "rob_weak": "BID013",
-    "rob_same_suit": "BID013",
-}
 
 
 @dataclass(slots=True)
@@ -191,7 +167,7 @@ def _report(
     if before.states and fault.kind == "form" and fault.rule == "declare.forms":
         facts["standing"] = "-"
     place = found.place_card(call) if call.cards is not None else None
-    found.add(_CODES[fault.kind], call, facts, place=place, seat=call.seat, rule=fault.rule, played=shown)
+    found.add(BID_CODES[fault.kind], call, facts, place=place, seat=call.seat, rule=fault.rule, played=shown)
 
 
 def _say_pattern(joker: str | None, jokers: int, levels: int) -> Phrase:
