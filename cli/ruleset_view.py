@@ -19,12 +19,17 @@ if TYPE_CHECKING:
     from referee.yamlfile import Mark
 
 _FLOW = 100
+_HEAD = ("id", "title")
 
 
-def tree(name: str, lang: str) -> MapNode:
-    """The merged text of a ruleset, abstract ones too; where it is faulty, says how and leaves with 2."""
+def tree(name: str, lang: str) -> tuple[MapNode, list[str]]:
+    """The merged text of a ruleset and the files it is made of, the root first; abstract ones too.
+
+    Where it is faulty, says how and leaves with 2.
+    """
     try:
-        return merge_chain(read_chain(open_ruleset(name)))[0]
+        layers = read_chain(open_ruleset(name))
+        return merge_chain(layers)[0], [layer.file.name for layer in layers]
     except RulesetError as error:
         show(error.findings, lang, err=True)
         raise typer.Exit(UNREADABLE) from None
@@ -32,14 +37,17 @@ def tree(name: str, lang: str) -> MapNode:
 
 def title(name: str, lang: str) -> str:
     """The title of a ruleset."""
-    entry = tree(name, lang).entries.get("title")
+    entry = tree(name, lang)[0].entries.get("title")
     value = plain(entry.node) if entry is not None else ""
     return str(value.get(lang, "") if isinstance(value, dict) else value)
 
 
 def lines(name: str, lang: str, *, origin: bool) -> Iterator[str]:
     """The ruleset as YAML; with ``origin`` each value is followed by the file and line that set it."""
-    for key, entry in tree(name, lang).entries.items():
+    merged, files = tree(name, lang)
+    yield f"# {' + '.join(files)}"
+    shown = {key: entry for key, entry in merged.entries.items() if key != "extends"}
+    for key, entry in sorted(shown.items(), key=lambda item: _HEAD.index(item[0]) if item[0] in _HEAD else len(_HEAD)):
         yield from _entry(key, entry.key, entry.node, 0, origin=origin)
 
 

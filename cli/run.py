@@ -36,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = app(args=words, prog_name="referee", standalone_mode=False)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # Typer leaves so after a closed pipe
         _silence()
         return UNREADABLE
     except Failure as failure:
