@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ Shape = tuple[int, int]
 """(width, length): (2, 1) is a pair, (2, 3) a run of three pairs."""
 Piece = tuple[Shape, int, Cards]
 """A shape, its rank, and its cards."""
+Guard = frozenset[tuple[str, int, bool]]
+"""Faces that may not serve in a piece of a width, in runs (True) or sets (False)."""
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 NATURAL = {rank: number for number, rank in enumerate(RANKS, start=2)}
@@ -86,6 +88,10 @@ class Rules:
     """A run shorter than the one led is not asked for."""
     one_run: bool = False
     """After one run only sets are asked for."""
+    protect: str = "none"
+    """Which larger shapes of a holding need not be broken: ``none``, ``sets``, ``runs`` or ``both``."""
+    not_spent: bool = False
+    """Nor do they count for a smaller one when they are played."""
     match: str = "at_least"
     failed: str = "lowest_beaten"
     others_void: str = "ok"
@@ -104,13 +110,13 @@ class Game:
         deck = [suit + rank for suit in "SHDC" for rank in RANKS] + ["LJ", "BJ"]
         self.domains = {card: self._domain(card) for card in deck}
         self.positions = self._positions()
-        self._values: dict[tuple[Cards, tuple[Shape, ...]], tuple[tuple[int, ...], ...]] = {}
+        self._values: dict[tuple[Cards, tuple[Shape, ...], Guard], tuple[tuple[int, ...], ...]] = {}
         self._pieces: dict[tuple[Cards, Shape], list[Piece]] = {}
         self._canonical: dict[Cards, list[list[Piece]]] = {}
 
     def forget(self) -> None:
         """Drop what was remembered, once it has become much."""
-        if len(self._values) + len(self._pieces) > 20_000:
+        if len(self._values) + len(self._pieces) > 2_000:
             self._values.clear()
             self._pieces.clear()
             self._canonical.clear()
@@ -233,47 +239,70 @@ class Game:
 
     # --- following
 
-    def value(self, whole: Cards, led: tuple[Shape, ...]) -> tuple[tuple[int, ...], ...]:
-        """How good an answer these cards of the led domain can be: compare two of them as tuples."""
+    def value(self, whole: Cards, led: tuple[Shape, ...], guard: Guard = frozenset()) -> tuple[tuple[int, ...], ...]:
+        """How good an answer these cards of the led domain can be: compare two of them as tuples.
+
+        Pieces that the guard names are not looked for.
+        """
         name = " + ".join(shape_name(of) for of in led)
         if len(led) > 1 and name in self.rules.tiers:
-            return (max(value for value, _ in self._by_tiers(whole, self.rules.tiers[name])),)
-        return self._value(whole, tuple(of for of in led if of != (1, 1)))
+            return (max(value for value, _ in self._by_tiers(whole, self.rules.tiers[name], guard)),)
+        return self._value(whole, tuple(of for of in led if of != (1, 1)), guard)
 
-    def _value(self, whole: Cards, led: tuple[Shape, ...]) -> tuple[tuple[int, ...], ...]:
+    def _value(self, whole: Cards, led: tuple[Shape, ...], guard: Guard) -> tuple[tuple[int, ...], ...]:
         if not led:
             return ()
-        known = self._values.get((whole, led))
+        known = self._values.get((whole, led, guard))
         if known is None:
             tiers = self.rules.tiers.get(shape_name(led[0]))
-            ways = self._generic(whole, led[0]) if tiers is None else self._by_tiers(whole, tiers)
-            ways = list(ways)
+            ways = list(self._generic(whole, led[0], guard) if tiers is None else self._by_tiers(whole, tiers, guard))
             first = max(value for value, _ in ways)
             rests = {rest for value, rest in ways if value == first}
-            known = self._values[whole, led] = (first, *max(self._value(rest, led[1:]) for rest in rests))
+            known = (first, *max(self._value(rest, led[1:], guard) for rest in rests))
+            self._values[whole, led, guard] = known
         return known
 
-    def _by_tiers(self, whole: Cards, tiers: list[str]) -> Iterator[tuple[tuple[int, ...], Cards]]:
+    def _by_tiers(self, whole: Cards, tiers: list[str], guard: Guard) -> Iterator[tuple[tuple[int, ...], Cards]]:
         """Each way to meet the first tier that can be met: (minus its number, what is left)."""
         for number, tier in enumerate(tiers, start=1):
-            met = [rest for alternative in tier.split("|") for rest in self._meet(whole, terms(alternative))]
+            met = [rest for alternative in tier.split("|") for rest in self._meet(whole, terms(alternative), guard)]
             if met:
                 yield from (((-number,), rest) for rest in met)
                 return
 
-    def _meet(self, whole: Cards, wanted: list[Shape]) -> Iterator[Cards]:
+    def _meet(self, whole: Cards, wanted: list[Shape], guard: Guard) -> Iterator[Cards]:
         if not wanted:
             yield whole
             return
-        for _, _, taken in self.pieces(whole, wanted[0]):
-            yield from self._meet(without(whole, taken), wanted[1:])
+        for piece in self.unguarded(whole, wanted[0], guard):
+            yield from self._meet(without(whole, piece[2]), wanted[1:], guard)
 
-    def _generic(self, whole: Cards, led: Shape) -> Iterator[tuple[tuple[int, ...], Cards]]:
+    def unguarded(self, whole: Cards, of: Shape, guard: Guard) -> list[Piece]:
+        """The pieces of a shape that can be asked for."""
+        return [
+            piece for piece in self.pieces(whole, of) if not any((face, of[0], of[1] > 1) in guard for face in piece[2])
+        ]
+
+    def guard(self, held: Cards, protect: str) -> Guard:
+        """What need not be given of a holding of the led domain."""
+        banned: set[tuple[str, int, bool]] = set()
+        if protect in ("sets", "both"):
+            for face, width in product(set(held), (2, 3, 4)):
+                if width != held.count(face):
+                    banned |= {(face, width, True), (face, width, False)}
+        if protect in ("runs", "both"):
+            for width, length in product((2, 3, 4), range(2, len(set(held)) + 1)):
+                if self.is_shape((width, length)):
+                    for _, _, used in self.pieces(held, (width, length)):
+                        banned |= {(face, narrower, False) for face in used for narrower in range(2, width + 1)}
+        return frozenset(banned)
+
+    def _generic(self, whole: Cards, led: Shape, guard: Guard) -> Iterator[tuple[tuple[int, ...], Cards]]:
         """Each way to take pieces that fill the slots of a component: (how many of each kind, what is left)."""
         kinds = [of for of in generic_kinds(led) if of == led or self.is_shape(of)]
         if self.rules.exact_runs_only:
             kinds = [of for of in kinds if of[1] in (1, led[1]) or of[1] > led[1]]
-        on_offer = [piece for kind in kinds for piece in self.pieces(whole, kind)]
+        on_offer = [piece for kind in kinds for piece in self.unguarded(whole, kind, guard)]
         width, length = led
 
         def take(
@@ -302,7 +331,10 @@ class Game:
         if len(held) <= len(lead):
             return True
         shapes = self.shapes(lead) if led is None else led
-        return self.value(tuple(sorted(play)), shapes) == self.value(tuple(sorted(held)), shapes)
+        suit = tuple(sorted(held))
+        owed = self.guard(suit, self.rules.protect)
+        spent = self.guard(suit, "sets" if self.rules.not_spent else "none")
+        return self.value(tuple(sorted(play)), shapes, spent) >= self.value(suit, shapes, owed)
 
     def legal_follows(self, lead: Cards, holding: Cards) -> set[Cards]:
         """Every legal play of a whole hand."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 JUDGED = 4
 """So many plays of a hand are put to ``judge_follow``, which gives reasons."""
-TRIED = 60
+TRIED = 40
 """So many plays, at most, are put to the rule itself. The whole set of legal plays is compared besides."""
 
 

@@ -44,7 +44,7 @@ def main() -> int:
     asked = parser.parse_args()
     todo = jobs(asked.games, asked.positions, asked.seed)
     start, wrong, done = time.monotonic(), 0, dict.fromkeys(KINDS, 0)
-    with Pool(asked.jobs) as pool:
+    with Pool(asked.jobs, maxtasksperchild=25) as pool:
         for number, (what, found) in enumerate(pool.imap_unordered(run_chunk, todo), start=1):
             done[what] += CHUNK
             wrong += len(found)

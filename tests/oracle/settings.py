@@ -21,9 +21,19 @@ GAMES: dict[str, dict[str, Any]] = {
     "exact": {"rules": {"ruff.match": "exact", "throw.failed_play": "largest_type_lowest"}},
     "exact runs only": {"rules": {"follow.run_length_mismatch": "exact_only"}},
     "one run, of three pairs": {"rules": {"follow.run_remainder": "sets", "shapes.runs": [[2, 3]]}},
+    **{
+        f"{what} protected{', not spent' if spent else ''}": {
+            "variant": "three_decks_generic",
+            "rules": {"follow.protect_larger_sets": what, "follow.protect_from_being_spent": spent},
+        }
+        for what, spent in [("sets", False), ("sets", True), ("runs", False), ("both", False), ("both", True)]
+    },
     "one run, three decks": {"variant": "three_decks_generic", "rules": {"follow.run_remainder": "sets"}},
 }
-"""The games that are compared: a case (see tests/conformance/variants.py) without level and trump."""
+"""The games that are compared: a case (see tests/conformance/variants.py) without level and trump.
+
+Runs protected and sets not, but triples not to be spent, is left out: such a table can owe a pair and refuse it.
+"""
 
 
 class NotInOracleError(Exception):
@@ -60,6 +70,8 @@ _SETTINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "throw.others_void": _only("others_void", "ok", "forbidden_if_all_void"),
     "throw.failed_play": _only("failed", "lowest_beaten", "fewest_cards_beaten", "largest_type_lowest"),
     "ruff.match": _only("match", "at_least", "same_runs", "exact"),
+    "follow.protect_larger_sets": lambda value: {"protect": value},
+    "follow.protect_from_being_spent": lambda value: {"not_spent": value},
     "follow.run_length_mismatch": lambda value: {"exact_runs_only": value == "exact_only"},
     "follow.run_remainder": lambda value: {"one_run": value == "sets"},
 }
