@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.cards import RANKS, Cards
+from referee.importers.problem import ImportProblem
 from referee.record import HandLine, LevelsLine, Outcome, Play, SideValue, TrickLine
 
 if TYPE_CHECKING:
@@ -24,8 +25,11 @@ def seat_of(node: Node) -> int:
 
 
 def faces_of(node: Node, face_of: Callable[[Node], int]) -> tuple[int, ...]:
-    """The faces of a list of card codes."""
-    return tuple(face_of(item) for item in node.items())
+    """The faces of a list of card codes, at least one."""
+    items = node.items()
+    if not items:
+        raise ImportProblem("import.no_cards", {"where": node.path}, node.line, node.column)
+    return tuple(face_of(item) for item in items)
 
 
 def level_of(node: Node) -> str:

@@ -169,6 +169,7 @@ def test_chinese() -> None:
 PROBLEMS: list[tuple[str, Event | bytes, str, str]] = [
     ("no card", {**START, "deck": ["S1", *DECK[1:]]}, "import.card", "S1"),
     ("short deck", {**START, "deck": DECK[:-1]}, "import.count", "107"),
+    ("empty deck", {**START, "deck": []}, "import.no_cards", "deck"),
     ("deck is no list", {**START, "deck": "S2 S3"}, "import.not_list", "deck"),
     ("level", {**START, "trump_rank": "T"}, "import.choice", "trump_rank"),
     ("level is a number", {**START, "trump_rank": 2}, "import.not_text", "trump_rank"),
