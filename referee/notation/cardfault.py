@@ -77,10 +77,19 @@ def card_error(plain: Clean) -> CardError:
             found = card_fault(text, at)
             if found is not None:
                 return CardError(found.start, found.end, found.phrase)
-            if not GROUP.match(text, at):
-                return CardError(at, word.end(), Phrase("notation.cards.none", {"word": quoted(word[0])}))
+            end = _run_end(text, at)
+            if end < word.end():
+                strange = quoted(text[end : word.end()])
+                return CardError(end, word.end(), Phrase("notation.cards.none", {"word": strange}))
         at = word.end() if word else at + 1
     return CardError(plain.comment, len(plain.original), Phrase("notation.cards.none", {"word": "#"}))
+
+
+def _run_end(text: str, at: int) -> int:
+    """Where the readable groups that begin at ``at`` end."""
+    while group := GROUP.match(text, at):
+        at = group.end()
+    return at
 
 
 def _continues(text: str, at: int) -> bool:

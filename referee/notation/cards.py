@@ -33,7 +33,7 @@ _GROUP = re.compile(
 _COUNT = "[xX][1-9][0-9]?"
 _UNSEEN = rf"\?(?:{_COUNT})?"
 GROUP: Final = re.compile(
-    rf"(?:{_SUIT})\ufe0f?(?:(?:10|[2-9TJQKAtjqka])+(?:{_COUNT}|{_UNSEEN}|(?!\?))|{_UNSEEN})"
+    rf"(?:[♠♥♦♣]\ufe0f?|{_SUIT})(?:(?:10|[2-9TJQKAtjqka])+(?:{_COUNT}|{_UNSEEN}|(?!\?))|{_UNSEEN})"
     rf"|(?:[LlBb][Jj]|[小大][王鬼])(?:{_COUNT})?|{_UNSEEN}"
 )
 """One group of cards, as ``CARD_GROUP`` in the grammar; for messages only."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from referee.notation.text import Clean
 
-MAX_LINE: Final = 100_000
+MAX_LINE: Final = 10_000
 """A line with more characters is not read."""
 MAX_FINDINGS: Final = 1000
 """After so many reading findings the rest of a file is not read."""

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from referee.notation.cardfault import WORD
-from referee.notation.fault import Fault, quoted
+from referee.notation.fault import MAX_WORD, Fault, quoted
 from referee.notation.words import WORDS
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _CLOSE_CHINESE: Final = 0.5
 def misspelt(text: str, at: int, terminals: Iterable[str]) -> Fault | None:
     """The fault of a word at ``at`` that is nearly one of the keywords that could stand there."""
     word = WORD.match(text, at)
-    found = nearest(word[0], sorted(terminals)) if word else None
+    found = nearest(word[0], sorted(terminals)) if word and len(word[0]) <= MAX_WORD else None
     if word is None or found is None:
         return None
     terminal, length = found

@@ -78,7 +78,7 @@ def test_a_long_line_harms_no_other():
     record = read_bytes(b"deal 1\n" + b"S" * 900_000 + b"\ndealer N\n")
     assert [(f.code, f.place.line) for f in record.findings] == [("REC001", 2)]
     assert [event.line for event in record.deals[0].events] == [3]
-    record = read_text("deal 1\n" + "S" * 100_001 + "\ndealer N\n")
+    record = read_text("deal 1\n" + "S" * 10_001 + "\ndealer N\n")
     assert [(f.code, f.place.line) for f in record.findings] == [("REC001", 2)]
     assert [event.line for event in record.deals[0].events] == [3]
 
@@ -86,25 +86,25 @@ def test_a_long_line_harms_no_other():
 def test_the_longest_line_is_read_in_reasonable_time():
     start = time.perf_counter()
     for text in (
-        "1. N " + "S5 " * 33_000,
-        "1. N " + "S5," * 33_000,
-        "1. N S" + "5" * 99_990,
-        "hand N S" + "5" * 99_980 + "!",
-        "1. N " + "S5x" * 33_000,
-        "1. N " + "S5?" * 33_000 + "!",
-        "[x " + "a " * 49_000,
-        "第" + " " * 99_000,
-        "1" + " " * 99_000,
-        "totals " + "N 5 " * 24_000,
-        '"' * 99_999,
-        "“" * 99_999,
-        "「“" * 49_999,
-        "[" * 99_999,
-        "a-" * 49_999,
-        "waive " + "a-" * 49_000 + "!",
+        "1. N " + "S5 " * 3300,
+        "1. N " + "S5," * 3300,
+        "1. N S" + "5" * 9999,
+        "hand N S" + "5" * 9998 + "!",
+        "1. N " + "S5x" * 3300,
+        "1. N " + "S5?" * 3300 + "!",
+        "[x " + "a " * 4900,
+        "第" + " " * 9900,
+        "1" + " " * 9900,
+        "totals " + "N 5 " * 2400,
+        '"' * 9999,
+        "“" * 9999,
+        "「“" * 4999,
+        "[" * 9999,
+        "a-" * 4999,
+        "waive " + "a-" * 4900 + "!",
     ):
         read_text(text)
-    assert time.perf_counter() - start < 14
+    assert time.perf_counter() - start < 4
 
 
 @settings(max_examples=250, deadline=None)
