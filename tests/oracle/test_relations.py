@@ -110,3 +110,14 @@ def test_whole_hands_always_have_an_answer(name: str) -> None:
         assert answers
         for answer in answers:
             assert table.judge_follow(lead=values(lead), holding=values(follower), play=answer).verdict == "legal"
+
+
+def test_three_deck_lists_say_what_the_generic_order_says() -> None:
+    """The lists for a Titanic and a triple are the generic order written out: never a different set of answers."""
+    rng = Random("lists and generic order")
+    for _ in range(150):
+        game = random_game(rng, "three decks")
+        at = random_follow(rng, game)
+        asked = {"lead": values(at.lead), "holding": values(at.holding)}
+        by_list, generic = (table_at(f"three decks{name}", game.level, game.trump) for name in ("", ", no lists"))
+        assert set(by_list.legal_follows(**asked, limit=None)) == set(generic.legal_follows(**asked, limit=None)), at
