@@ -17,6 +17,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent / "
 
 from comparing import disagreements  # noqa: E402 - found only once its folder is on the path
 from settings import GAMES  # noqa: E402
+from variants import ruleset_of  # noqa: E402
 
 KINDS = ("follow", "lead", "winner")
 CHUNK = 1000
@@ -44,6 +45,8 @@ def main() -> int:
     asked = parser.parse_args()
     todo = jobs(asked.games, asked.positions, asked.seed)
     start, wrong, done = time.monotonic(), 0, dict.fromkeys(KINDS, 0)
+    for name in asked.games:
+        ruleset_of(GAMES[name])
     with Pool(asked.jobs, maxtasksperchild=25) as pool:
         for number, (what, found) in enumerate(pool.imap_unordered(run_chunk, todo), start=1):
             done[what] += CHUNK
