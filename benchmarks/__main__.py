@@ -1,0 +1,69 @@
+"""``make bench``: every figure in one table. Takes about two minutes; nothing else should run meanwhile."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.checking import MANY, follow_seconds, memory, simulated, speed
+from benchmarks.timing import start_up
+from benchmarks.worst import worst
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DEALS = 300
+
+
+def rows() -> Iterator[tuple[str, str]]:
+    """What was measured, and the figure."""
+    yield "machine", f"CPython {platform.python_version()}, {platform.machine()}, one core"
+    for hands, name in ((False, "no hands written"), (True, "with the four hands")):
+        text = simulated(DEALS, hands=hands)
+        found = speed(text)
+        per_play = 1e6 / found.plays
+        yield f"two-deck deals, {name}", f"{found.deals} deals, {found.plays / found.deals:.0f} plays a deal"
+        yield "  from text to verdict", f"{found.deals / found.whole:,.0f} deals/s, {found.whole * per_play:.1f} µs a play"
+        yield "  reading alone", f"{found.deals / found.reading:,.0f} deals/s, {found.reading * per_play:.1f} µs a play"
+        share = found.reading / found.whole
+        yield "  share of reading, of refereeing", f"{share:.0%}, {1 - share:.0%}"
+    taken, plays = follow_seconds(simulated(DEALS, hands=False))
+    yield "rules alone (follow and winner)", f"{taken / plays * 1e6:.1f} µs a play"
+    for decks in (2, 3, 4):
+        slowest = worst(decks)
+        yield f"slowest follow check, {decks} decks", f"{slowest.seconds * 1e3:.2f} ms of {slowest.checks} tried"
+    one, many = memory()
+    yield f"memory, 1 deal; {MANY:,} deals in one file", f"{one:.0f} MB; {many:.0f} MB"
+    yield from start_up_rows()
+
+
+def start_up_rows() -> Iterator[tuple[str, str]]:
+    """Start-up of the command beside bare imports in the same run."""
+    with tempfile.TemporaryDirectory() as folder:
+        deal = Path(folder) / "deal.sgr"
+        deal.write_text(simulated(1, hands=True), encoding="utf-8")
+        times = start_up(
+            {
+                "python alone": ["-c", "pass"],
+                "import typer": ["-c", "import typer"],
+                "import lark, yaml, typer": ["-c", "import lark, yaml, typer"],
+                "import lark, yaml, typer, jsonschema": ["-c", "import lark, yaml, typer, jsonschema"],
+                "referee --version": ["-m", "referee.cli", "--version"],
+                "referee check, one deal": ["-m", "referee.cli", "check", str(deal)],
+            }
+        )
+    for name, taken in times.items():
+        yield f"start-up: {name}", f"{taken * 1e3:.0f} ms"
+
+
+def main() -> None:
+    """Print the table as it is measured."""
+    for name, figure in rows():
+        print(f"| {name:<42} | {figure:<46} |", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
