@@ -1,0 +1,68 @@
+"""Generate docs/findings.md and the generated parts of README.md; with --check only say whether they are up to date."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import sys
+from pathlib import Path
+
+from referee.cli.run import run
+from referee.findings import catalogue
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def report(*arguments: str) -> str:
+    """A command and what it prints."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        run([*arguments])
+    return f"```console\n$ referee {' '.join(arguments)}\n{out.getvalue()}```\n"
+
+
+def findings() -> str:
+    """One line for each finding."""
+    lines = ["| code | name | about | 内容 |", "|---|---|---|---|"]
+    for code in catalogue.all_codes():
+        entry = catalogue.definition(code)
+        link = f"[{code}](docs/findings.md#{code.lower()}-{entry.name})"
+        lines.append(f"| {link} | `{entry.name}` | {entry.title['en']} | {entry.title['zh']} |")
+    return "\n".join(lines) + "\n"
+
+
+def readme(text: str) -> str:
+    """README.md with its generated parts made anew."""
+    parts = {
+        "report": report("check", "samples/revoke.sgr", "--lang", "en"),
+        "report-zh": report("check", "samples/tractor-dispute.sgr", "--lang", "zh"),
+        "findings": findings(),
+    }
+    for name, part in parts.items():
+        begin = f"<!-- generated: {name} -->\n"
+        text, number = re.subn(
+            re.escape(begin) + r".*?<!-- end -->", lambda _, new=begin + part: f"{new}<!-- end -->", text, flags=re.DOTALL
+        )
+        if number != 1:
+            sys.exit(f"README.md has {number} places for {name}")
+    return text
+
+
+def main() -> None:
+    """Write, or compare."""
+    os.chdir(ROOT)
+    wanted = {
+        ROOT / "docs" / "findings.md": catalogue.render_docs(),
+        ROOT / "README.md": readme((ROOT / "README.md").read_text(encoding="utf-8")),
+    }
+    stale = [file for file, text in wanted.items() if not file.exists() or file.read_text(encoding="utf-8") != text]
+    if "--check" in sys.argv:
+        sys.exit(f"not up to date: {', '.join(file.name for file in stale)}; run make docs" if stale else 0)
+    for file in stale:
+        file.write_text(wanted[file], encoding="utf-8", newline="")
+
+
+if __name__ == "__main__":
+    main()
