@@ -725,6 +725,5 @@ def after_match(record: Record, rng: Random, rules: Ruleset) -> bool:
         record.deals.append(Deal(header, number, 0, play_deal(rules, match, rng), starts_match=number == 1))
     last = record.deals[-1]
     last.events = [event for event in last.events if not isinstance(event, MatchLine)]
-    if len({bid.seat for bid in lines(record.deals[0], BidLine)}) > 1:
-        return False  # levels beyond the start: nobody can say whether this is the first deal, and who then deals
-    return True
+    # The levels are beyond the start: with several bidders nobody can say who deals.
+    return len({bid.seat for bid in lines(record.deals[0], BidLine)}) <= 1
