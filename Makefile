@@ -62,7 +62,7 @@ types: $(VENV)/.dev
 	@rm -rf $(VENV)/source && mkdir -p $(VENV)/source/referee
 	@ln -s $(CURDIR)/referee/* $(VENV)/source/referee/
 	@ln -s $(CURDIR)/cli $(CURDIR)/grammar $(CURDIR)/rulesets $(VENV)/source/referee/
-	@MYPYPATH=$(VENV)/source $(BIN)/mypy --package referee
+	@$(BIN)/mypy
 
 bench: $(VENV)/.dev
 	@$(BIN)/python -m benchmarks $(ARGS)

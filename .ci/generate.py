@@ -43,7 +43,10 @@ def readme(text: str) -> str:
     for name, part in parts.items():
         begin = f"<!-- generated: {name} -->\n"
         text, number = re.subn(
-            re.escape(begin) + r".*?<!-- end -->", lambda _, new=begin + part: f"{new}<!-- end -->", text, flags=re.DOTALL
+            re.escape(begin) + r".*?<!-- end -->",
+            lambda _, new=begin + part: f"{new}<!-- end -->",
+            text,
+            flags=re.DOTALL,
         )
         if number != 1:
             sys.exit(f"README.md has {number} places for {name}")

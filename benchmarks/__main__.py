@@ -26,7 +26,10 @@ def rows() -> Iterator[tuple[str, str]]:
         found = speed(text)
         per_play = 1e6 / found.plays
         yield f"two-deck deals, {name}", f"{found.deals} deals, {found.plays / found.deals:.0f} plays a deal"
-        yield "  from text to verdict", f"{found.deals / found.whole:,.0f} deals/s, {found.whole * per_play:.1f} µs a play"
+        yield (
+            "  from text to verdict",
+            f"{found.deals / found.whole:,.0f} deals/s, {found.whole * per_play:.1f} µs a play",
+        )
         yield "  reading alone", f"{found.deals / found.reading:,.0f} deals/s, {found.reading * per_play:.1f} µs a play"
         share = found.reading / found.whole
         yield "  share of reading, of refereeing", f"{share:.0%}, {1 - share:.0%}"

@@ -80,7 +80,7 @@ def _positions(text: str):
     for deal in iter_deals(text.split("\n")):
         report = Checker(None).deal(deal)
         tricks = [line for line in deal.events if isinstance(line, TrickLine)]
-        hands = {seat: 0 for seat in range(4)}
+        hands = dict.fromkeys(range(4), 0)
         for line in tricks:
             for play in line.plays:
                 hands[play.seat] += pack(play.cards.faces)

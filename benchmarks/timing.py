@@ -52,5 +52,3 @@ def peak_megabytes(arguments: Sequence[str]) -> float:
     done = subprocess.run([sys.executable, "-c", code, *arguments], check=True, capture_output=True, text=True)
     unit = 1024 * 1024 if sys.platform == "darwin" else 1024
     return int(done.stderr.split()[-1]) / unit
-
-

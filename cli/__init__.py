@@ -7,6 +7,6 @@ import sys
 
 def main() -> None:
     """The entry point of the command ``referee``."""
-    from referee.cli.run import run  # noqa: PLC0415 - importing the package must cost nothing
+    from referee.cli.run import run
 
     sys.exit(run(sys.argv[1:]))

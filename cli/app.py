@@ -9,7 +9,7 @@ import typer
 from referee.cli import check, convert, explain, fmt, rules, simulate
 
 app = typer.Typer(
-    help="A referee for Shengji 升级 / 拖拉机 / 80分: every illegal play, wrong winner and wrong score, with the reason.",
+    help="A referee for Shengji 升级: every illegal play, wrong winner and wrong score, with the reason.",
     epilog="Exit status: 0 nothing found, 1 findings, 2 could not be read or asked wrongly, 3 a fault of the program.",
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -26,7 +26,7 @@ app.command()(simulate.simulate)
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from referee import __version__  # noqa: PLC0415 - asked for only here
+        from referee import __version__
 
         typer.echo(f"referee {__version__}")
         raise typer.Exit
@@ -34,10 +34,10 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def _referee(
-    version: Annotated[  # noqa: ARG001 - acts in its callback
+    version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
-    debug: Annotated[  # noqa: ARG001 - taken out of the arguments before they come here
+    debug: Annotated[
         bool, typer.Option("--debug", help="Show the traceback of a fault of the program itself.")
     ] = False,
 ) -> None:

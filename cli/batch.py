@@ -61,7 +61,9 @@ def _share(paths: Sequence[str], wanted: Wanted, render: Render, jobs: int, prog
 
     chunk = max(1, min(16, len(paths) // (4 * jobs)))
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        for path, outcome in zip(paths, pool.map(partial(one, wanted=wanted, render=render), paths, chunksize=chunk), strict=True):
+        for path, outcome in zip(
+            paths, pool.map(partial(one, wanted=wanted, render=render), paths, chunksize=chunk), strict=True
+        ):
             progress.show(progress.done + size_of(path))
             yield outcome
 

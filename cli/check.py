@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.failure import DEBUG
-from referee.cli.options import Format, LangOption, RulesetOption, Severity  # noqa: TC001 - read by Typer
+from referee.cli.options import Format, LangOption, RulesetOption, Severity
 
 
 def check(
@@ -19,7 +19,8 @@ def check(
     lang: LangOption = None,
     form: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
     select: Annotated[
-        list[str] | None, typer.Option(metavar="CODES", help="Report only these: FOL002, FOL, follow-suit; with commas.")
+        list[str] | None,
+        typer.Option(metavar="CODES", help="Report only these: FOL002, FOL, follow-suit; with commas."),
     ] = None,
     ignore: Annotated[list[str] | None, typer.Option(metavar="CODES", help="Do not report these.")] = None,
     statistics: Annotated[bool, typer.Option("--statistics", help="Count each finding.")] = False,
@@ -36,7 +37,9 @@ def check(
     from referee.cli.source import expand
 
     language = str(lang or default_language())
-    wanted = Wanted(ruleset, chosen(select or (), ignore or ()), language, deals=form is Format.JSON, debug=DEBUG in sys.argv)
+    wanted = Wanted(
+        ruleset, chosen(select or (), ignore or ()), language, deals=form is Format.JSON, debug=DEBUG in sys.argv
+    )
     if ruleset is not None:
         load(ruleset, language)
     progress = Progress()

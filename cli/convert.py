@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.failure import UNREADABLE, Failure
-from referee.cli.options import LangOption  # noqa: TC001 - read by Typer
+from referee.cli.options import LangOption
 
 if TYPE_CHECKING:
     from referee.importers import Imported
 
 
 def convert(
-    paths: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files of other programs; - for standard input.")],
+    paths: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Files of other programs; - for standard input.")
+    ],
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Write NAME.sgr here, one for each file.")
     ] = None,
@@ -75,5 +77,3 @@ def _report(path: str, line: int, column: int, phrase: object, lang: str) -> Non
 
     place = f"{path}:{line}:{column}" if column else f"{path}:{line}"
     typer.echo(f"{place}: {say(phrase, lang)}", err=True)
-
-

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.failure import FOUND
-from referee.cli.options import LangOption  # noqa: TC001 - read by Typer
+from referee.cli.options import LangOption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

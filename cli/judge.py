@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from referee.checking import Checker
 from referee.cli.source import RECORD, STDIN, open_source, pick_lines
@@ -71,13 +71,13 @@ def judge(path: str, wanted: Wanted, tick: Callable[[int], None] = lambda _: Non
         return checked
 
 
-def _ticking(deals: Iterable[Deal], stream: IO[bytes], tick: Callable[[int], None]) -> Iterable[Deal]:
+def _ticking(deals: Iterable[Deal], stream: BinaryIO, tick: Callable[[int], None]) -> Iterable[Deal]:
     for deal in deals:
         tick(stream.tell())
         yield deal
 
 
-def _imported(path: str, stream: IO[bytes], lang: str) -> Imported | Finding | None:
+def _imported(path: str, stream: BinaryIO, lang: str) -> Imported | Finding | None:
     """The record in a file of another program, or what is wrong with it; None for a record of our own."""
     if path.lower().endswith(RECORD):
         return None
@@ -85,7 +85,8 @@ def _imported(path: str, stream: IO[bytes], lang: str) -> Imported | Finding | N
     stream.seek(0)
     if not head.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
         return None
-    from referee.importers import MAX_BYTES, ImportProblem, import_file, recognise
+    from referee.importers import ImportProblem, import_file, recognise
+    from referee.importers.values import MAX_BYTES
 
     try:
         return import_file(stream.read(MAX_BYTES + 1), lang) if recognise(head) is not None else None

@@ -51,7 +51,8 @@ class TextReport:
         tail = "" if finding.severity == "error" else f" ({self._say(f'severity.{finding.severity}')})"
         if finding.waived is not None:
             tail += f" ({self._say('waived')}{': ' * bool(finding.waived)}{finding.waived})"
-        yield f"{style.bold(visible(place))} {style.severity(entry.code, finding.severity)} {style.bold(entry.name)}{tail}"
+        code = style.severity(entry.code, finding.severity)
+        yield f"{style.bold(visible(place))} {code} {style.bold(entry.name)}{visible(tail)}"
         yield f"  {visible(catalogue.message(finding, self.lang))}"
         text = checked.lines.get(finding.place.line) if finding.file is None else line_of(finding.file, line)
         if text is not None and finding.waived is None:
@@ -106,7 +107,9 @@ class TextReport:
         if checked.verdict == "legal":
             verdict = self.style.good(verdict)
         parts = [say(Count(checked.deals, "deal"), self.lang), say(Count(checked.tricks, "trick"), self.lang)]
-        what = say(Phrase("series.comma"), self.lang).join(parts + [checked.ruleset] * bool(checked.ruleset))
+        if checked.ruleset is not None:
+            parts.append(checked.ruleset)
+        what = say(Phrase("series.comma"), self.lang).join(parts)
         return self._say("file", path=self.style.bold(visible(checked.path)), verdict=verdict, what=what)
 
     def _open(self, checked: Checked) -> Iterator[str]:
@@ -153,6 +156,6 @@ def _last_columns(text: str, columns: int) -> str:
 
 def line_of(file: str, line: int) -> str | None:
     """A line of a ruleset file that a finding points at."""
-    from referee.cli.ruleset_errors import ruleset_line  # noqa: PLC0415 - only for faulty rulesets
+    from referee.cli.ruleset_errors import ruleset_line
 
     return ruleset_line(file, line)

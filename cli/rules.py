@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from referee.cli.failure import FOUND, UNREADABLE
-from referee.cli.options import LangOption, RulesetArgument  # noqa: TC001 - read by Typer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.ruleset.examples import ExampleResult
+from referee.cli.options import LangOption, RulesetArgument
 
 app = typer.Typer(help="Rulesets: list, show, lint, test, and the JSON Schema for editors.", no_args_is_help=True)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def load(name: str, lang: str) -> Ruleset:
     """The ruleset of this id or path; where it is faulty, says how and leaves with 2."""
-    from referee.ruleset import RulesetError, load_ruleset  # noqa: PLC0415 - YAML is imported only for rulesets
+    from referee.ruleset import RulesetError, load_ruleset
 
     try:
         return load_ruleset(name)
@@ -29,7 +29,7 @@ def load(name: str, lang: str) -> Ruleset:
 
 def show(findings: Iterable[Finding], lang: str, *, err: bool = False) -> None:
     """Show findings about ruleset files."""
-    import sys  # noqa: PLC0415 - as the others, for this only
+    import sys
 
     from referee.cli.judge import Checked
     from referee.cli.render_text import TextReport
@@ -43,7 +43,7 @@ def show(findings: Iterable[Finding], lang: str, *, err: bool = False) -> None:
 
 def ruleset_line(file: str, line: int) -> str | None:
     """A line of a ruleset file under the name that findings use; None where there is none."""
-    from referee import rulesets  # noqa: PLC0415 - as above
+    from referee import rulesets
 
     shown = Path(file)
     path = rulesets.path(shown.stem) if shown.parent.name == "rulesets" and shown.stem in rulesets.ids() else shown

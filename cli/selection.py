@@ -1,4 +1,4 @@
-"""Which findings to report: codes (FOL002), families or beginnings of codes (FOL, FOL0), readable names (follow-suit)."""
+"""Which findings to report: codes (FOL002), beginnings of codes (FOL, FOL0), readable names (follow-suit)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.options import LangOption  # noqa: TC001 - read by Typer
+from referee.cli.options import LangOption
 
 
 def simulate(

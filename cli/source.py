@@ -7,7 +7,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from referee.cli.failure import Failure, reason_of
 
@@ -22,7 +22,7 @@ _LONGEST = 400_000
 
 
 def expand(paths: Iterable[str]) -> list[str]:
-    """Files in the order asked for, each once; the files of a folder by name. Raises Failure for a pattern without files."""
+    """Files in the order asked for, each once; those of a folder by name. Raises Failure if a pattern has none."""
     found: dict[str, None] = {}
     for path in paths:
         found.update(dict.fromkeys(_expand_one(path)))
@@ -56,7 +56,7 @@ def _folder(folder: Path) -> Iterator[str]:
 
 
 def _recognised(file: Path) -> bool:
-    from referee.importers import recognise  # noqa: PLC0415 - only folders with such files need it
+    from referee.importers import recognise
 
     try:
         with file.open("rb") as stream:
@@ -65,18 +65,25 @@ def _recognised(file: Path) -> bool:
         return False
 
 
-def open_source(path: str) -> IO[bytes]:
+def open_source(path: str) -> BinaryIO:
     """A file or standard input as a stream that can be read twice. Raises Failure."""
     try:
-        stream = sys.stdin.buffer if path == STDIN else Path(path).open("rb")  # noqa: SIM115 - closed by the caller
-        if path != STDIN and stream.seekable():
-            return stream
-        copy = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - as above
-        shutil.copyfileobj(stream, copy)
-        copy.seek(0)
-        return copy
+        if path == STDIN:
+            return _copy(sys.stdin.buffer)
+        stream = Path(path).open("rb")  # noqa: SIM115 - closed by the caller
+        if not stream.seekable():
+            with stream:
+                return _copy(stream)
     except OSError as error:
         raise Failure("unreadable", path=path, reason=reason_of(error)) from None
+    return stream
+
+
+def _copy(stream: BinaryIO) -> BinaryIO:
+    copy = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY))  # noqa: SIM115 - as above
+    shutil.copyfileobj(stream, copy)
+    copy.seek(0)
+    return copy
 
 
 def size_of(path: str) -> int:
@@ -87,7 +94,7 @@ def size_of(path: str) -> int:
         return 0
 
 
-def pick_lines(stream: IO[bytes], wanted: set[int]) -> dict[int, str]:
+def pick_lines(stream: BinaryIO, wanted: set[int]) -> dict[int, str]:
     """The text of some lines (from 1) of a stream, from its beginning; what is not UTF-8 is replaced."""
     found: dict[int, str] = {}
     if not wanted:

@@ -71,4 +71,6 @@ def visible(text: str) -> str:
     """Text as it may be shown: one column for each tab, nothing that a terminal would obey."""
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() or char == "\ufe0f" else " " if char == "\t" else "\ufffd" for char in text)
+    return "".join(
+        char if char.isprintable() or char == "\ufe0f" else " " if char == "\t" else "\ufffd" for char in text
+    )

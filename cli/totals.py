@@ -50,7 +50,7 @@ class Totals:
         self.severities.update(outcome.severities)
 
     def status(self, fail_on: str) -> int:
-        """The exit status: 3 after a fault of the program, 2 where something could not be read, 1 for findings at or above ``fail_on``, else 0."""
+        """The exit status: 3 a fault of the program, 2 something not read, 1 findings from ``fail_on`` on, else 0."""
         if self.faults:
             return FAULT
         if self.unreadable:
@@ -89,11 +89,12 @@ class Totals:
 
     def table(self, lang: str, style: Style) -> Iterator[str]:
         """How often each finding occurred, the most frequent first."""
-        from referee.findings import catalogue  # noqa: PLC0415 - asked for only with --statistics
+        from referee.findings import catalogue
 
         rows = sorted(self.codes.items(), key=lambda row: (-row[1], row[0]))
         names = {code: catalogue.definition(code).name for code in self.codes}
         columns = max(map(width, names.values()), default=0)
         for code, number in rows:
             entry = catalogue.definition(code)
-            yield f"{number:>6}  {style.severity(code, entry.severity)}  {pad(entry.name, columns)}  {entry.title[lang]}"
+            shown = style.severity(code, entry.severity)
+            yield f"{number:>6}  {shown}  {pad(entry.name, columns)}  {entry.title[lang]}"

@@ -67,7 +67,9 @@ def test_the_engine_neither_prints_nor_reads_the_environment():
     for path, tree in modules().items():
         if path.startswith("cli/"):
             continue
-        calls = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+        calls = {
+            node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
         assert not calls & {"print", "input", "eval", "exec"}, path
         assert not below(imports(tree), "sys.stdout", "os.environ", "subprocess", "socket", "pickle"), path
 
@@ -142,7 +144,11 @@ def test_a_command_imports_only_what_it_needs(command):
 
 def test_importing_the_library_imports_nothing_else():
     done = subprocess.run(
-        [sys.executable, "-c", "import sys; before = set(sys.modules); import referee; print(*(set(sys.modules) - before))"],
+        [
+            sys.executable,
+            "-c",
+            "import sys; before = set(sys.modules); import referee; print(*(set(sys.modules) - before))",
+        ],
         capture_output=True,
         text=True,
         check=True,

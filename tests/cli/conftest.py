@@ -25,9 +25,7 @@ class Result(NamedTuple):
 
 
 @pytest.fixture
-def referee(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., Result]:
+def referee(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """Run a command from the top of the checkout; no traceback may ever appear."""
     for name in ("REFEREE_LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)

@@ -41,9 +41,7 @@ def test_findings_exit_with_1_and_unreadable_lines_with_2(referee):
     assert referee("check", REVOKE, TYPING, CLEAN).status == 2
 
 
-@pytest.mark.parametrize(
-    ("bar", "status"), [("error", 0), ("warning", 1), ("note", 1), ("never", 0)]
-)
+@pytest.mark.parametrize(("bar", "status"), [("error", 0), ("warning", 1), ("note", 1), ("never", 0)])
 def test_fail_on_moves_the_bar(referee, tmp_path, bar, status):
     record = (ROOT / CLEAN).read_text(encoding="utf-8").replace("deal 2", "deal 7")
     file = tmp_path / "gap.sgr"

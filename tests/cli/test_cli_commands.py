@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -58,7 +57,7 @@ def test_fmt_writes_in_place_once(referee, tmp_path):
     text = file.read_bytes().decode()
     assert text == "1. N SAA, E S43, S S105, W S66; N wins 15  # 第一墩\r\nnonsense\n"
     assert file.stat().st_mode & 0o777 == 0o640
-    assert os.listdir(tmp_path) == ["a.sgr"]
+    assert [left.name for left in tmp_path.iterdir()] == ["a.sgr"]
     assert referee("fmt", "--check", file) == (0, "", "")
 
 
@@ -164,8 +163,7 @@ def test_rules_lint_and_test(referee, tmp_path):
     assert "^" in result.out
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text(
-        "id: wrong\ntitle: wrong\nextends: qq-2deck\nexamples:\n"
-        '  - {kind: result, points: 80, expect: "dealer +1"}\n',
+        'id: wrong\ntitle: wrong\nextends: qq-2deck\nexamples:\n  - {kind: result, points: 80, expect: "dealer +1"}\n',
         encoding="utf-8",
     )
     assert referee("rules", "test", wrong).status in {1, 2}

@@ -52,7 +52,7 @@ FILES = {
     "noise": random.Random(1).randbytes(300_000),
     "long-line": b"1. N S" + b"A" * 3_000_000,
     "commas": b"deal 1\n" + b"1. N " + b"," * 90_000,
-    "quotes": b'deal 1\nwaive FOL001 ' + b'"' * 90_000,
+    "quotes": b"deal 1\nwaive FOL001 " + b'"' * 90_000,
     "huge-number": b"deal " + b"9" * 5_000 + b"\nlevel 2\n",
     "no-ruleset": b"deal 1\nlevel 2\ntrump S\n1. N SA, E S3, S S4, W S5\n",
 }
@@ -122,19 +122,21 @@ def test_a_record_cut_at_any_byte(referee, tmp_path):
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{chr(98 + n)}: &{chr(98 + n)} [{', '.join([f'*{chr(97 + n)}'] * 9)}]\n" for n in range(12)
 )
+HEAD = "id: x\ntitle: x\nextends: qq-2deck\n"
+FORMULA = HEAD + "capture:\n  multiplier:\n    any_play: {{when: always, value: {}}}\n"
 RULESETS = {
     "bomb": BOMB,
     "merge-bomb": "a: &a {x: 1}\nid: &b\n  <<: [*a, *a]\n",
     "itself": "id: itself\ntitle: itself\nextends: itself.yaml\n",
-    "tower": "id: tower\ntitle: tower\nextends: qq-2deck\ncapture:\n  multiplier:\n    any_play: {when: always, value: 2 ** 10 ** 10}\n",
-    "power": "id: power\ntitle: power\nextends: qq-2deck\ncapture:\n  multiplier:\n    any_play: {when: always, value: 99999999 ** cards ** 99}\n",
+    "tower": FORMULA.format("2 ** 10 ** 10"),
+    "power": FORMULA.format("99999999 ** cards ** 99"),
     "nothing": "",
     "list": "- a\n- b\n",
     "python": "id: !!python/object/apply:os.system ['true']\n",
     "deep": "id: " + "[" * 5_000,
-    "wide": "id: x\ntitle: x\nextends: qq-2deck\nlevels: [" + "1, " * 100_000 + "1]\n",
+    "wide": HEAD + "levels: [" + "1, " * 100_000 + "1]\n",
     "unknown": "id: x\ntitle: x\nextends: qq-2dekc\n",
-    "parenthesis": "id: x\ntitle: x\nextends: qq-2deck\ncapture:\n  multiplier:\n    any_play: {when: always, value: \"" + "(" * 5_000 + "\"}\n",
+    "parenthesis": FORMULA.format(f'"{"(" * 5_000}"'),
 }
 
 

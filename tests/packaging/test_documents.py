@@ -44,7 +44,9 @@ def test_the_notation_of_the_readme_can_be_read():
     assert len(record.deals[0].events) == 7
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", *(f"docs/{f.name}" for f in (ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize(
+    "document", ["README.md", "CONTRIBUTING.md", *(f"docs/{f.name}" for f in (ROOT / "docs").glob("*.md"))]
+)
 def test_links_lead_somewhere(document):
     text = (ROOT / document).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
