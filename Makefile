@@ -40,8 +40,7 @@ $(VENV)/.dev: $(BIN)/python pyproject.toml requirements-dev.lock
 # --- what there is to do
 
 demo: $(VENV)/.package
-	@$(BIN)/referee check samples --lang $(LANGUAGE) --statistics; status=$$?; \
-	if [ $$status -gt 1 ]; then exit $$status; fi
+	@$(BIN)/referee check samples --lang $(LANGUAGE) --statistics || test $$? -lt 3  # they are meant to have faults
 
 test: $(VENV)/.dev
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
