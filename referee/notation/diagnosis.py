@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lark.exceptions import UnexpectedInput
 
 from referee.grammar import load
-from referee.notation.build import Source, build, one_play, unknown_seat
+from referee.notation.build import Source, build, one_play
 from referee.notation.cardfault import WORD, card_fault
 from referee.notation.expected import generic, said
 from referee.notation.fault import Fault, LineFault, quoted
 from referee.notation.linestart import line_start_fault
+from referee.notation.stranger import stranger_fault
 from referee.notation.suggest import misspelt
 from referee.notation.trickfault import trick_fault
 from referee.notation.walk import Walk, match, walk
@@ -119,15 +120,12 @@ def _tag_fault(text: str, way: Walk, *, at_end: bool) -> Fault | None:
 
 def _stranger(text: str, way: Walk, seats: Seating) -> Fault:
     """A word at ``stop`` that was taken for a seat, but nobody sits there."""
-    word = match("SEAT", text, way.stop)
-    end = word.end() if word else way.stop + 1
     if match("CARDS", text, way.stop):
+        word = match("SEAT", text, way.stop)
+        end = word.end() if word else way.stop + 1
         shown = said(way.tokens[0].type)
         return Fault("REC002", "whose_cards", way.stop, end, {"keyword": shown, "seat": SeatName(seats.names[0])})
-    scanned = card_fault(text, way.stop)
-    if scanned is not None and "CARDS" in way.expected:
-        return scanned.fault
-    return unknown_seat(text[way.stop : end], way.stop, seats)
+    return stranger_fault(text, way.stop, seats)
 
 
 def _number_in_words(text: str, way: Walk) -> Fault | None:
@@ -135,7 +133,11 @@ def _number_in_words(text: str, way: Walk) -> Fault | None:
     if not {"INT", "FACE"} & way.expected or "CARDS" in way.expected:
         return None
     scanned = card_fault(text, way.stop)
-    return scanned.fault if scanned and scanned.variant == "numeral" else None
+    if scanned is None or scanned.variant != "numeral":
+        return None
+    if "FACE" in way.expected:
+        return scanned.fault
+    return Fault("REC002", "digits", scanned.start, scanned.end, scanned.facts)
 
 
 def _cards_or_word(text: str, way: Walk) -> Fault | None:

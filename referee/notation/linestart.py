@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.grammar import load
-from referee.notation.cardfault import WORD, card_fault
+from referee.notation.cardfault import NUMERALS, WORD, card_fault
 from referee.notation.cards import decode
 from referee.notation.fault import Fault, quoted
 from referee.notation.seats import KEYWORD_PRIORITY
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from referee.notation.seats import Seating
 
 _NUMBER: Final = re.compile(r"[0-9]+")
+_NUMERAL_DEAL: Final = re.compile(rf"第[ \t]*([{''.join(NUMERALS)}])[ \t]*局")
 _LATIN: Final = re.compile(r"[A-Za-z]+")
 _SEAT_FIRST: Final = ("DEALER", "HAND", "BID", "PASS", "BURY", "ROB", "NEXT", "LEVELS", "TOTALS", "POINTS")
 
@@ -69,6 +70,9 @@ def quoted_line(text: str) -> str:
 
 
 def _unknown_word(text: str, at: int) -> Fault:
+    numeral = _NUMERAL_DEAL.match(text, at)
+    if numeral:
+        return Fault("REC002", "digits", *numeral.span(1), {"right": NUMERALS[numeral[1]]})
     latin = _LATIN.match(text, at)
     word = latin or WORD.match(text, at)
     if word is None or not any(character.isalnum() for character in word[0]):

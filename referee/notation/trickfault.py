@@ -8,6 +8,7 @@ from referee.notation.build import unknown_seat
 from referee.notation.cardfault import card_fault
 from referee.notation.cards import decode
 from referee.notation.fault import Fault, quoted
+from referee.notation.stranger import cards_follow, stranger_fault
 from referee.notation.suggest import misspelt
 from referee.notation.walk import match
 from referee.phrases import SeatName
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from referee.notation.seats import Seating
     from referee.notation.walk import Walk
 
-_CHINESE_FIRST = "\u4e00"
 _WORDS_AFTER_CARDS = frozenset({"KEEPS"})
 
 
@@ -44,7 +44,7 @@ def _after_number(text: str, way: Walk, seats: Seating) -> Fault | None:
         facts = {"seat": SeatName(seats.names[0]), "cards": decode(cards[0])}
         return Fault("REC002", "no_leader", stop, cards.end(), facts)
     if way.stranger:
-        return _stranger(text, way, seats)
+        return stranger_fault(text, way.stop, seats)
     scanned = card_fault(text, stop)
     return scanned.fault if scanned else None
 
@@ -54,7 +54,7 @@ def _after_comma(text: str, way: Walk, seats: Seating) -> Fault | None:
     if _ended(text, way.stop):
         return Fault("REC002", "missing_play", way.stop, min(way.stop + 1, len(text)))
     if way.stranger:
-        return _stranger(text, way, seats)
+        return stranger_fault(text, way.stop, seats)
     return _cards(text, way)
 
 
@@ -92,7 +92,7 @@ def _after_cards(text: str, way: Walk, seats: Seating) -> Fault | None:
     if seat is not None and who is not None:
         return _next_seat(text, seat.start(), seat.end(), seats.names[who])
     scanned = card_fault(text, stop)
-    named = seat is not None and _cards_follow(text, seat.end())
+    named = seat is not None and cards_follow(text, seat.end())
     if scanned is not None and not (named and scanned.variant == "not_suit"):
         return scanned.fault
     slip = misspelt(text, stop, way.expected | _WORDS_AFTER_CARDS)
@@ -133,29 +133,10 @@ def _no_winner(text: str, at: int) -> Fault:
     return Fault("REC002", "no_winner", at, word.end() if word else at + 1)
 
 
-def _stranger(text: str, way: Walk, seats: Seating) -> Fault:
-    """A word taken for a seat that nobody declared: perhaps cards, perhaps glued to what follows."""
-    stop = way.stop
-    seat = match("SEAT", text, stop)
-    end = seat.end() if seat else stop + 1
-    name = next((n for n in sorted(seats.written, key=len, reverse=True) if text[stop:end].startswith(n)), None)
-    if name is not None and text[stop + len(name) : stop + len(name) + 1] >= _CHINESE_FIRST:
-        return Fault("REC005", "glued", stop, stop + len(name), {"seat": name})
-    scanned = card_fault(text, stop)
-    if scanned is not None and not (scanned.variant == "not_suit" and _cards_follow(text, end)):
-        return scanned.fault
-    return unknown_seat(text[stop:end], stop, seats)
-
-
 def _cards(text: str, way: Walk) -> Fault | None:
     """Cards should stand here."""
     scanned = card_fault(text, way.stop)
     return scanned.fault if scanned else misspelt(text, way.stop, way.expected)
-
-
-def _cards_follow(text: str, at: int) -> bool:
-    at += _blanks(text, at)
-    return bool(match("CARDS", text, at) or match("THROWS", text, at))
 
 
 def _blanks(text: str, at: int) -> int:

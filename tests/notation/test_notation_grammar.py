@@ -5,8 +5,8 @@ import subprocess
 import sys
 
 import pytest
-from referee.grammar import load
 
+from referee.grammar import load
 from referee.notation.cards import GROUP
 from referee.notation.expected import expected_words, said
 from referee.notation.words import TAG_NAMES, WORDS
