@@ -77,7 +77,7 @@ class FollowReasons(NamedTuple):
     required: Phrase
     owing: tuple[int, ...]
     examples: tuple[tuple[int, ...], ...]
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks
 
 
 def pieces_phrase(pieces: Sequence[Shape]) -> Alternative:
