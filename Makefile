@@ -48,9 +48,10 @@ test: $(VENV)/.dev
 coverage: $(VENV)/.dev
 	@$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered --cov-fail-under=95 $(ARGS)
 
-lint: $(VENV)/.dev types
+lint: $(VENV)/.dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
+	@$(MAKE) --no-print-directory types
 
 format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix --quiet .
