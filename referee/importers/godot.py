@@ -80,21 +80,17 @@ def read(data: bytes, lang: str) -> Imported:
     writer = Writer(RULESET, lang, _tags(session))
     parts = BID_PARTS.get(version.number(0, MOST), {}) if version is not None else {}
     colours = _setting(session, "trump_joker_color_match")
-    problems: list[ImportProblem] = []
     previous: int | None = None
     for node in session.at("rounds").items():
         one = _Round(node, parts, colours)
-        try:
-            one.build()
-        except ImportProblem as problem:
-            problems.append(problem)
+        problem = one.build()
         if one.lines and one.number is not None:
             writer.begin(one.number, node.line, new_match=previous is None or one.number != previous + 1)
             writer.add(*one.lines)
             previous = one.number
-    if not writer.deals:
-        raise problems[0] if problems else ImportProblem("import.nothing", {})
-    return writer.finish(FORMAT, problems)
+        if problem is not None:
+            writer.note(problem)
+    return writer.finish(FORMAT)
 
 
 def _tags(session: Node) -> tuple[TagLine, ...]:
@@ -145,15 +141,19 @@ class _Round:
     declined: list[Line] = field(default_factory=list)
     """Passes of seats that were asked to rob."""
 
-    def build(self) -> None:
-        self.number = self.node.at("round_num").number(0, MOST)
-        self._start()
-        self._cards_dealt()
-        bidden = self._bids()
-        if bidden or self._begun():
-            self._trump_and_bury()
-            self._tricks()
-            self._settlement()
+    def build(self) -> ImportProblem | None:
+        """Make the lines; returns what stopped it, if anything did."""
+        try:
+            self.number = self.node.at("round_num").number(0, MOST)
+            self._start()
+            self._cards_dealt()
+            if self._bids() or self._begun():
+                self._trump_and_bury()
+                self._tricks()
+                self._settlement()
+        except ImportProblem as problem:
+            return problem
+        return None
 
     def _begun(self) -> bool:
         """True if the bidding is over: the dealer and trump fields are placeholders until then."""

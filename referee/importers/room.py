@@ -72,24 +72,27 @@ def read(data: bytes, lang: str) -> Imported:
     Raises:
         ImportProblem: nothing of it could be used.
     """
-    problems: list[ImportProblem] = []
     writer = Writer(RULESET, lang)
-    for rounds in _by_room(_events(data, problems)):
+    for rounds in _by_room(_events(data)):
         previous: int | None = None
         for one in rounds:
-            one.build(problems)
+            problems = one.build()
             if one.lines:
                 writer.tags = one.tags
                 writer.begin(one.number, one.source, new_match=previous is None or one.number != previous + 1)
                 writer.add(*one.lines)
                 previous = one.number
-    if not writer.deals:
-        raise problems[0] if problems else ImportProblem("import.nothing", {})
-    return writer.finish(FORMAT, problems)
+            for problem in problems:
+                writer.note(problem)
+    return writer.finish(FORMAT)
 
 
-def _events(data: bytes, problems: list[ImportProblem]) -> Iterator[tuple[str, int, Node | None]]:
-    """Room, round and event of each line; None for the event where a line could not be read."""
+Event = Node | ImportProblem
+"""A line of the log, or why it could not be read."""
+
+
+def _events(data: bytes) -> Iterator[tuple[str, int, Event]]:
+    """Room, round and event of each line; a line that cannot be read belongs to the round before it."""
     room, number = "", 0
     for line, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
         if not raw.strip():
@@ -103,20 +106,18 @@ def _events(data: bytes, problems: list[ImportProblem]) -> Iterator[tuple[str, i
             room = named.text() if named else room
             number = event.at("round").number(0, MOST)
         except UnicodeDecodeError as error:
-            problems.append(ImportProblem("import.encoding", {}, line, error.start + 1))
-            yield room, number, None
+            yield room, number, ImportProblem("import.encoding", {}, line, error.start + 1)
         except ImportProblem as problem:
-            problems.append(problem)
-            yield room, number, None
+            yield room, number, problem
         else:
             yield room, number, event
 
 
-def _by_room(events: Iterator[tuple[str, int, Node | None]]) -> list[list[_Round]]:
+def _by_room(events: Iterator[tuple[str, int, Event]]) -> list[list[_Round]]:
     rooms: dict[str, list[_Round]] = {}
     for room, number, event in events:
         rounds = rooms.setdefault(room, [])
-        starts = event is not None and event.at("e").value == "round_start"
+        starts = isinstance(event, Node) and event.at("e").value == "round_start"
         if not rounds or rounds[-1].number != number or (starts and rounds[-1].events):
             rounds.append(_Round(number))
         rounds[-1].events.append(event)
@@ -128,7 +129,7 @@ class _Round:
     """One round, built event by event into lines; after a problem nothing more of it is used."""
 
     number: int
-    events: list[Node | None] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     tags: tuple[TagLine, ...] = ()
     source: int = 0
@@ -142,7 +143,8 @@ class _Round:
     table_source: int = 0
     open_trick: TrickLine | None = None
 
-    def build(self, problems: list[ImportProblem]) -> None:
+    def build(self) -> list[ImportProblem]:
+        """Make the lines; returns everything that could not be read."""
         handlers = {
             "round_start": self._start,
             "declare": self._declare,
@@ -152,16 +154,18 @@ class _Round:
             "trick": self._trick,
             "round_end": self._end,
         }
+        problems: list[ImportProblem] = []
         for event in self.events:
-            if event is None:
-                break
-            self.source = self.source or event.line
-            try:
-                handlers[str(event.at("e").value)](event)
-            except ImportProblem as problem:
-                problems.append(problem)
-                break
+            if isinstance(event, ImportProblem):
+                problems.append(event)
+            elif not problems:
+                self.source = self.source or event.line
+                try:
+                    handlers[str(event.at("e").value)](event)
+                except ImportProblem as problem:
+                    problems.append(problem)
         self._close_table()
+        return problems
 
     def _start(self, event: Node) -> None:
         self.tags = _date_tag(event)

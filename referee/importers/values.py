@@ -14,7 +14,7 @@ from referee.phrases import Phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MAX_BYTES = 256 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 """Longer files are refused: no session of any platform comes near it."""
 MAX_DEPTH = 64
 """Deeper nesting is refused: the formats read here use eight levels at most."""

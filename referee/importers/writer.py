@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from referee.findings import Place
+from referee.importers.problem import ImportProblem
 from referee.notation import read_text
 from referee.notation.writer import deal_line, header_lines, line_of
+from referee.phrases import say
 from referee.record import BidLine, Header, Line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from referee.importers.problem import ImportProblem
+    from referee.findings import Finding
     from referee.record import Record, TagLine
 
 
@@ -26,7 +29,9 @@ class Imported:
         format: id of the format recognised, e.g. ``room``.
         ruleset: id of the ruleset this platform plays by.
         deals: how many deals ``text`` has.
-        problems: what could not be read; the deals concerned stop before it, the others are whole.
+        problems: what could not be read; the deals concerned stop before it, the others are whole. Each stands
+            in ``text`` as a comment at the place where something is left out.
+        problem_lines: the line of that comment, for each problem.
     """
 
     text: str
@@ -35,12 +40,20 @@ class Imported:
     ruleset: str
     deals: int
     problems: Sequence[ImportProblem] = ()
+    problem_lines: Sequence[int] = ()
+
+    def findings(self) -> list[Finding]:
+        """The problems as findings at their places in ``text``."""
+        return [
+            replace(problem.finding(), place=Place(line))
+            for problem, line in zip(self.problems, self.problem_lines, strict=True)
+        ]
 
     def record(self, path: str | None = None) -> Record:
         """The record read again from ``text``; its ``source_lines`` lead back to the foreign file."""
         record = read_text(self.text, path)
         record.source_lines = self.source_lines
-        record.findings.extend(problem.finding() for problem in self.problems)
+        record.findings.extend(self.findings())
         return record
 
 
@@ -58,6 +71,8 @@ class Writer:
     lines: list[str] = field(default_factory=list)
     sources: dict[int, int] = field(default_factory=dict)
     deals: int = 0
+    problems: dict[int, ImportProblem] = field(default_factory=dict)
+    """Line of the record → the problem that is told there."""
 
     @property
     def header(self) -> Header:
@@ -84,11 +99,22 @@ class Writer:
             self._put(line_of(line, self.header, self.lang, overcall=bids > 0), line.line)
             bids += isinstance(line, BidLine)
 
-    def finish(self, format_id: str, problems: Sequence[ImportProblem]) -> Imported:
-        """The whole record."""
+    def note(self, problem: ImportProblem) -> None:
+        """Say at this place what could not be read."""
+        self._put(f"# {say(problem.phrase, self.lang)}", problem.line)
+        self.problems[len(self.lines)] = problem
+
+    def finish(self, format_id: str) -> Imported:
+        """The whole record.
+
+        Raises:
+            ImportProblem: it has no deal; the first problem, if there was one.
+        """
+        problems = tuple(self.problems.values())
+        if not self.deals:
+            raise problems[0] if problems else ImportProblem("import.nothing", {})
         text = "".join(f"{line}\n" for line in self.lines)
-        ordered = tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
-        return Imported(text, self.sources, format_id, self.ruleset, self.deals, ordered)
+        return Imported(text, self.sources, format_id, self.ruleset, self.deals, problems, tuple(self.problems))
 
     def _put(self, text: str, source: int) -> None:
         self.lines.append(text)

@@ -197,7 +197,7 @@ def test_what_comes_after_a_problem_in_a_round_is_left_out() -> None:
     bad = {"e": "play", "seat": 1, "cards": ["X9"]}
     imported = import_file(log(START, TRUMP, BURY, *FIRST, bad, *SECOND, END))
     assert imported is not None
-    assert imported.text.splitlines()[-1] == "1. W C3, N C4, E CK, S C5"
+    assert imported.text.splitlines()[-2:] == ["1. W C3, N C4, E CK, S C5", '# cards[0]: there is no card "X9".']
     assert [(p.line, p.phrase.key) for p in imported.problems] == [(8, "import.card")]
 
 
@@ -217,7 +217,8 @@ def test_a_log_cut_in_its_last_line(cut: int) -> None:
     (problem,) = imported.problems
     assert (problem.line, problem.phrase.key) == (7, "import.cut")
     assert problem.column > 1
-    assert imported.text.splitlines()[-1] == "1. W C3, N C4, E CK"
+    assert imported.text.splitlines()[-2] == "1. W C3, N C4, E CK"
+    assert imported.text.splitlines()[-1] == "# The JSON breaks off here; the file seems to be cut."
 
 
 def test_broken_utf8() -> None:
@@ -292,6 +293,22 @@ def test_problems_become_findings_of_the_record() -> None:
     assert imported is not None
     record = imported.record("room.jsonl")
     (finding,) = record.findings
-    assert (finding.code, finding.place.line, finding.facts["problem"].key) == ("REC030", 2, "import.card")
+    assert (finding.code, finding.facts["problem"].key) == ("REC030", "import.card")
+    assert imported.text.splitlines()[finding.place.line - 1] == '# cards[0]: there is no card "X9".'
+    assert imported.source_lines[finding.place.line] == 2
     assert record.source_lines == imported.source_lines
     assert str(imported.problems[0]).startswith("2: ")
+
+
+def test_every_problem_of_a_file_is_told_in_its_place() -> None:
+    broken = b'{"e": "play", "round": 1,\n'
+    data = broken + log(START, TRUMP) + broken + log(START, TRUMP, number=2) + broken.replace(b"1", b"2")
+    imported = import_file(data)
+    assert imported is not None
+    assert [problem.line for problem in imported.problems] == [1, 4, 7]
+    lines = imported.text.splitlines()
+    comments = [number for number, line in enumerate(lines, start=1) if line.startswith("#")]
+    assert list(imported.problem_lines) == comments
+    assert [imported.source_lines[number] for number in comments] == [1, 4, 7]
+    deals = [number for number, line in enumerate(lines, start=1) if line.startswith("deal ")]
+    assert comments[0] < deals[0] < comments[1] < deals[1] < comments[2]
