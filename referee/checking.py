@@ -157,6 +157,17 @@ def _load(name: str | Path, folder: Path | None = None) -> Ruleset:
     return load_ruleset(name)
 
 
+def _usable(ruleset_id: str) -> bool:
+    """False for a ruleset that is only a base for others."""
+    from referee.ruleset import RulesetError  # noqa: PLC0415 - as above
+
+    try:
+        _load(ruleset_id)
+    except RulesetError:
+        return False
+    return True
+
+
 def _tag_place(deal: Deal) -> Place:
     line = next((tag.line for tag in deal.header.tags if tag.name == "ruleset"), None)
     if line is None:
@@ -169,6 +180,6 @@ def _ruleset_faults(faults: Sequence[Finding], name: str, place: Place, deal: De
     from referee.rulesets import ids  # noqa: PLC0415 - as above
 
     if any(fault.code == "RUL001" for fault in faults):
-        facts = {"name": name, "known": ", ".join(ids())}
+        facts = {"name": name, "known": ", ".join(each for each in ids() if _usable(each))}
         return [Finding("REC020", place, facts, deal=deal.number)]
     return list(faults)

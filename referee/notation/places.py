@@ -72,9 +72,10 @@ def locate_claim(seats: Header | Sequence[str], text: str, *, points: bool = Fal
     return _columns(found.start_pos, found.end_pos) if found is not None else _whole(text)
 
 
-def locate_word(seats: Header | Sequence[str], text: str, terminal: str, index: int = 0) -> Span:
-    """Columns of a token of some kind, such as ``SEAT``, counted from 0; the whole line if there is none."""
-    found = [token for token in _tokens(seats, text) if token.type == terminal]
+def locate_word(seats: Header | Sequence[str], text: str, terminal: str | tuple[str, ...], index: int = 0) -> Span:
+    """Columns of a token of some kind (or of several), such as ``SEAT``, from 0; the whole line if there is none."""
+    kinds = (terminal,) if isinstance(terminal, str) else terminal
+    found = [token for token in _tokens(seats, text) if token.type in kinds]
     return _columns(found[index].start_pos, found[index].end_pos) if 0 <= index < len(found) else _whole(text)
 
 

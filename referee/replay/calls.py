@@ -172,10 +172,11 @@ def _report(
 
 def _say_pattern(joker: str | None, jokers: int, levels: int) -> Phrase:
     if joker is None:
-        return Phrase("replay.form.levels", {"levels": Count(levels, "level_card")})
+        return Phrase("replay.form.level" if levels == 1 else "replay.form.levels", {"levels": levels})
     if levels == 0:
         return Phrase(f"replay.form.{joker}", {"jokers": jokers})
-    return Phrase(f"replay.form.{joker}_levels", {"jokers": jokers, "levels": Count(levels, "level_card")})
+    shown = Phrase("replay.form.level" if levels == 1 else "replay.form.levels", {"levels": levels})
+    return Phrase(f"replay.form.{joker}_levels", {"jokers": jokers, "levels": shown})
 
 
 def check_shown(

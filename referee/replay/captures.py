@@ -95,14 +95,25 @@ class CaptureCheck:
                 self.tally.slip({product}, trick.cause)
             elif product:
                 facts = {"winner": self.found.name(trick.winner if trick.winner is not None else trick.leader)}
-                at = self.found.add("SCO010", line, facts, rule=truth.rule, played=product)
+                at = self.found.add(
+                    "SCO010", line, facts, place=self.found.place_word(line, "INT"), rule=truth.rule, played=product
+                )
                 self.tally.slip({product}, at)
             return
         base, times = truth.base, truth.multiplier
         wrong: int | None = None
+        first = 0 if line.total is None else 1
         if line.base is not None and base is not None and line.base != base:
             facts2 = {"points": Count(base, "point"), "claimed": line.base}
-            wrong = self.found.add("SCO002", line, facts2, rule="capture.base", required=base, played=line.base)
+            wrong = self.found.add(
+                "SCO002",
+                line,
+                facts2,
+                place=self.found.place_word(line, "INT", first),
+                rule="capture.base",
+                required=base,
+                played=line.base,
+            )
         if line.multiplier is not None and times is not None and line.multiplier != times:
             other = None
             if claimed_winner is not None and claimed_winner != trick.winner and trick.cause is not None:
@@ -121,7 +132,15 @@ class CaptureCheck:
             "multiplier": times,
             "claimed": line.multiplier,
         }
-        return self.found.add("SCO003", line, facts, rule=rule, required=times, played=line.multiplier)
+        return self.found.add(
+            "SCO003",
+            line,
+            facts,
+            place=self.found.place_word(line, "INT", 1 if line.total is None else 2),
+            rule=rule,
+            required=times,
+            played=line.multiplier,
+        )
 
     def _check_amount(self, line: CapturedLine, truth: Captured, wrong: int | None) -> None:
         base = line.base if line.base is not None else truth.base
@@ -130,7 +149,15 @@ class CaptureCheck:
         total = line.total if line.total is not None else product
         if total is not None and product is not None and total not in {product, truth.points}:
             facts = {"base": base, "multiplier": times, "total": product, "claimed": total}
-            wrong = self.found.add("SCO004", line, facts, rule="capture", required=product, played=total)
+            wrong = self.found.add(
+                "SCO004",
+                line,
+                facts,
+                place=self.found.place_word(line, "INT"),
+                rule="capture",
+                required=product,
+                played=total,
+            )
         effect = truth.effect
         if effect is None:
             sign = -1 if truth.effect is not None and truth.effect < 0 else 1
@@ -147,7 +174,15 @@ class CaptureCheck:
         product = line.base * line.multiplier
         if product != line.total:
             facts = {"base": line.base, "multiplier": line.multiplier, "total": product, "claimed": line.total}
-            self.found.add("SCO004", line, facts, rule="capture", required=product, played=line.total)
+            self.found.add(
+                "SCO004",
+                line,
+                facts,
+                place=self.found.place_word(line, "INT"),
+                rule="capture",
+                required=product,
+                played=line.total,
+            )
 
     def _gain(self, effect: int | None, claimed: int | None) -> None:
         self.tally.add(effect if effect is not None else claimed)

@@ -181,11 +181,21 @@ def _totals(sheet: Sheet, standing: Standing, found: Findings) -> dict[int, tupl
     line = sheet.totals_before
     if line is None:
         return totals
-    for seat, claimed in line.totals:
+    for index, (seat, claimed) in enumerate(line.totals):
         acceptable = totals.get(seat, ())
         if acceptable and claimed not in acceptable:
             facts = {"seat": found.name(seat), "total": acceptable[0], "claimed": claimed}
-            found.add("ADV010", line, facts, seat=seat, rule="game_points", required=acceptable[0], played=claimed)
+            place = found.place_word(line, "INT", index)
+            found.add(
+                "ADV010",
+                line,
+                facts,
+                place=place,
+                seat=seat,
+                rule="game_points",
+                required=acceptable[0],
+                played=claimed,
+            )
         totals[seat] = (claimed, *(value for value in acceptable if value != claimed))
     return totals
 

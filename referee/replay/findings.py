@@ -11,8 +11,9 @@ from referee.findings.catalogue import severity
 from referee.phrases import SeatName, SideName
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from referee.cards import Cards
     from referee.phrases import Phrase
     from referee.record import Header, Line
     from referee.ruleset.model import Ruleset
@@ -33,6 +34,11 @@ class Open(NamedTuple):
     trick: int | None
     seat: str | None
     reason: Phrase
+
+
+RANKS = ("INT", "FACE", "NT")
+"""How levels are written; see the record grammar."""
+TRUMPS = ("SUIT", "NT")
 
 
 class Findings:
@@ -126,14 +132,18 @@ class Findings:
 
         return self._span(line, lambda: locate_claim(self.seats, line.text, points=points))
 
+    def place_face(self, line: Line, cards: Cards, faces: Sequence[int]) -> Place:
+        """Where the first of some faces stands in a line with one list of cards."""
+        return self.place_card(line, next((at for at, face in enumerate(cards.faces) if face in faces), None))
+
     def place_card(self, line: Line, card: int | None = None) -> Place:
         """Where a card of a line with one list of cards stands, or the list."""
         from referee.notation import locate_card  # noqa: PLC0415 - as above
 
         return self._span(line, lambda: locate_card(self.seats, line.text, card))
 
-    def place_word(self, line: Line, kind: str, index: int = 0) -> Place:
-        """Where a word of some kind (``SEAT``, ``INT``, ``SUIT``) stands in its line."""
+    def place_word(self, line: Line, kind: str | tuple[str, ...], index: int = 0) -> Place:
+        """Where a word of some kind (``SEAT``, ``INT``, ``RANKS``) stands in its line."""
         from referee.notation import locate_word  # noqa: PLC0415 - as above
 
         return self._span(line, lambda: locate_word(self.seats, line.text, kind, index))

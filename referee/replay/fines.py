@@ -43,6 +43,7 @@ def check_penalties(ruleset: Ruleset, sheet: Sheet, played: Played, found: Findi
                 line,
                 facts,
                 trick=number,
+                place=found.place_word(line, "INT"),
                 rule="throw.failed.penalty",
                 required=fine.points,
                 played=line.points,

@@ -46,7 +46,9 @@ def read_takings(sheet: Sheet, first: int | None, found: Findings) -> list[Takin
                 now.seat = call.seat
             elif call.seat is not None and call.seat != now.seat:
                 facts = {"seat": found.name(call.seat), "holder": found.name(now.seat)}
-                found.add("KIT005", call, facts, seat=call.seat, rule="kitty.taker")
+                found.add(
+                    "KIT005", call, facts, place=found.place_word(call, "SEAT"), seat=call.seat, rule="kitty.taker"
+                )
             now.laid = call.cards
             now.line = call
     return takings
@@ -71,16 +73,27 @@ def _as_far_as_sure(laid: Cards, due: int) -> Cards:
 
 
 def _report(taking: Taking, fault: BuryFault, found: Findings) -> None:
-    line, seat = taking.line, taking.seat
+    line, seat, laid = taking.line, taking.seat, taking.laid
+    if line is None or laid is None:
+        return
     match fault.kind:
         case "count":
             facts = {"count": Count(fault.number, "card"), "wanted": Count(fault.allowed, "card")}
-            found.add("KIT001", line, facts, seat=seat, rule=fault.rule, required=facts["wanted"])
+            found.add(
+                "KIT001",
+                line,
+                facts,
+                place=found.place_card(line),
+                seat=seat,
+                rule=fault.rule,
+                required=facts["wanted"],
+            )
         case "forbidden":
-            found.add("KIT003", line, {"cards": Cards(fault.faces)}, seat=seat, rule=fault.rule)
+            place = found.place_face(line, laid, fault.faces)
+            found.add("KIT003", line, {"cards": Cards(fault.faces)}, place=place, seat=seat, rule=fault.rule)
         case "points":
             limits = {"points": Count(fault.number, "point"), "limit": Count(fault.allowed, "point")}
-            found.add("KIT004", line, limits, seat=seat, rule=fault.rule)
+            found.add("KIT004", line, limits, place=found.place_card(line), seat=seat, rule=fault.rule)
 
 
 def judge_kitty_size(ruleset: Ruleset, sheet: Sheet, found: Findings) -> bool:
@@ -92,5 +105,5 @@ def judge_kitty_size(ruleset: Ruleset, sheet: Sheet, found: Findings) -> bool:
     if size == due or (cards.size is None and size < due):
         return True
     facts = {"count": Count(size, "card"), "wanted": Count(due, "card")}
-    found.add("CRD004", sheet.kitty, facts, rule="deal.kitty_size")
+    found.add("CRD004", sheet.kitty, facts, place=found.place_card(sheet.kitty), rule="deal.kitty_size")
     return False

@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.phrases import Series, TrumpName
-from referee.record import BuryLine, LevelsLine
+from referee.record import BuryLine
 from referee.replay.calls import Called, judge_calls
+from referee.replay.findings import RANKS, TRUMPS
 from referee.replay.multiset import pack_safely
 from referee.replay.sheet import DEALT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from referee.record import Line
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.replay.standing import Standing
@@ -59,13 +61,14 @@ def read_levels(ruleset: Ruleset, sheet: Sheet, standing: Standing, found: Findi
     for line in (sheet.deal.header.levels if sheet.deal.starts_match else None, sheet.levels_before):
         if line is None:
             continue
-        for claim in line.levels:
+        for index, claim in enumerate(line.levels):
             if claim.value not in ruleset.levels.sequence:
-                _unknown_level(ruleset, line, claim.value, found)
+                _unknown_level(ruleset, line, claim.value, found, index)
             elif sides[claim.side] and claim.value not in sides[claim.side]:
                 right = sides[claim.side][0]
                 facts = {"side": found.side(claim.side), "level": right, "claimed": claim.value}
-                found.add("ADV002", line, facts, rule="levels", required=right, played=claim.value)
+                place = found.place_word(line, RANKS, index)
+                found.add("ADV002", line, facts, place=place, rule="levels", required=right, played=claim.value)
                 sides[claim.side] = (claim.value, *sides[claim.side])
             elif not sides[claim.side]:
                 sides[claim.side] = (claim.value,)
@@ -75,9 +78,9 @@ def read_levels(ruleset: Ruleset, sheet: Sheet, standing: Standing, found: Findi
     return sides[0], sides[1]
 
 
-def _unknown_level(ruleset: Ruleset, line: Any, level: str, found: Findings) -> None:
+def _unknown_level(ruleset: Ruleset, line: Line, level: str, found: Findings, index: int = 0) -> None:
     facts = {"level": level, "levels": Series(ruleset.levels.sequence, "list")}
-    place = found.place_word(line, "FACE") if isinstance(line, LevelsLine) else None
+    place = found.place_word(line, RANKS, index)
     found.add("ADV011", line, facts, place=place, rule="levels.sequence", played=level)
 
 
@@ -178,7 +181,15 @@ def _set(
             and sheet.level.rank in ruleset.levels.sequence
         ):
             facts = {"side": found.side((seat or 0) % 2), "level": own[0], "claimed": sheet.level.rank}
-            mine.add("ADV001", sheet.level, facts, rule="levels", required=own[0], played=sheet.level.rank)
+            mine.add(
+                "ADV001",
+                sheet.level,
+                facts,
+                place=found.place_word(sheet.level, RANKS),
+                rule="levels",
+                required=own[0],
+                played=sheet.level.rank,
+            )
         redeal = called is not None and called.spoken and called.declared.redeal and sheet.trump is None
         for trump, each in _trumps(sheet, called, mine):
             yield Setting(seat, each_level, trump, first_deal, levels, called, each, redeal=redeal)
@@ -224,6 +235,7 @@ def _check_dealer(
             "BID010",
             line,
             facts,
+            place=found.place_word(line, "SEAT"),
             seat=line.seat,
             rule=called.declared.dealer_rule,
             required=facts["seat"],
@@ -236,12 +248,26 @@ def _check_dealer(
     if first_deal is False and due and not standing.asked and line.seat not in due:
         facts = {"seat": found.name(due[0]), "claimed": found.name(line.seat)}
         found.add(
-            "ADV005", line, facts, seat=line.seat, rule=rule, required=facts["seat"], played=facts["claimed"]
+            "ADV005",
+            line,
+            facts,
+            place=found.place_word(line, "SEAT"),
+            seat=line.seat,
+            rule=rule,
+            required=facts["seat"],
+            played=facts["claimed"],
         )
     elif written_wrong and dealer is not None:
         facts = {"seat": found.name(dealer), "claimed": found.name(line.seat)}
         found.add(
-            "ADV005", line, facts, variant="play", seat=line.seat, required=facts["seat"], played=facts["claimed"]
+            "ADV005",
+            line,
+            facts,
+            variant="play",
+            place=found.place_word(line, "SEAT"),
+            seat=line.seat,
+            required=facts["seat"],
+            played=facts["claimed"],
         )
     return [dealer]
 
@@ -279,6 +305,7 @@ def _trumps(sheet: Sheet, called: Called | None, found: Findings) -> Iterator[tu
         sheet.trump,
         facts,
         variant=variant,
+        place=None if sheet.trump is None else found.place_word(sheet.trump, TRUMPS),
         rule=called.declared.trump_rule,
         required=facts["trump"],
         played=facts["written"],

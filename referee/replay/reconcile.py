@@ -82,7 +82,9 @@ class _Reconciler:
                     "count": Count(least, "card"),
                     "wanted": Count(due, "card"),
                 }
-                self.found.add("CRD002", line, facts, seat=line.seat, rule="deal.hand_size")
+                self.found.add(
+                    "CRD002", line, facts, place=self.found.place_card(line), seat=line.seat, rule="deal.hand_size"
+                )
                 continue
             self.statements.append(Statement(line, line.seat, time, pack_safely(cards.faces), cards.known))
 
@@ -104,9 +106,13 @@ class _Reconciler:
                 if face not in bad:
                     bad.add(face)
                     places = [Phrase("replay.at_line", {"line": i[1].line}) for i in items if i[2] >> (4 * face) & 15]
-                    self._report_copies(face, line, None, places[:-1], None)
+                    self._report_copies(face, line, self._place_face(line, face), places[:-1], None)
             total = common(add(total, packed), self.accounts.deck)
         self._distrust(bad)
+
+    def _place_face(self, line: Line, face: int) -> Place | None:
+        cards = getattr(line, "cards", None)
+        return None if cards is None else self.found.place_face(line, cards, [face])
 
     def _report_copies(
         self, face: int, line: Line, place: Place | None, places: Sequence[Phrase], trick: int | None
@@ -116,7 +122,7 @@ class _Reconciler:
         if copies == 0:
             self.found.add("CRD001", line, {"card": card}, variant="never", place=place, trick=trick, rule="deck")
             return
-        facts = {"card": card, "nth": copies + 1, "copies": copies, "places": Series(tuple(places), "list")}
+        facts = {"card": card, "copies": copies, "places": Series(tuple(_distinct(places)), "list")}
         self.found.add("CRD001", line, facts, place=place, trick=trick, rule="deck.count")
 
     def _distrust(self, faces: set[int]) -> None:
@@ -193,7 +199,8 @@ class _Reconciler:
         if lacking:
             seat = statement.seat
             facts = {"seat": self.found.name(seat), "cards": Cards(tuple(lacking)), "line": statement.line.line}
-            self.found.add("KIT002", taking.line, facts, seat=seat, rule="kitty.taker")
+            place = self.found.place_face(taking.line, taking.laid, lacking)
+            self.found.add("KIT002", taking.line, facts, place=place, seat=seat, rule="kitty.taker")
             taking.laid = without(taking.laid, set(lacking))
             if taking is self.accounts.takings[-1]:
                 self.accounts.buried = taking.laid
@@ -214,7 +221,8 @@ class _Reconciler:
         lacking = Cards(tuple(missing(statement.packed, known)))
         variant = "message" if statement.whole and extra.faces else "extra"
         facts = {"seat": self.found.name(statement.seat), "line": first.line.line, "extra": extra, "lacking": lacking}
-        self.found.add("CRD005", statement.line, facts, variant=variant, seat=statement.seat)
+        place = self.found.place_face(statement.line, statement.line.cards, extra.faces)
+        self.found.add("CRD005", statement.line, facts, variant=variant, place=place, seat=statement.seat)
 
     def _later_statement(self, statement: Statement) -> None:
         seat, start = statement.seat, self.accounts.start[statement.seat]
@@ -303,7 +311,9 @@ class _Reconciler:
         places.sort(key=lambda copy: copy.line.line)
         surplus = min(self.accounts.ruleset.deck.counts[face], len(places) - 1)
         line, trick, play = places[surplus]
-        place = None if play is None else self.found.place_play(line, play.index, _first_of(play.shown, [face]))
+        place = self._place_face(line, face)
+        if play is not None:
+            place = self.found.place_play(line, play.index, _first_of(play.shown, [face]))
         labels = [_label(copy.line, copy.trick) for copy in places[:surplus]]
         self._report_copies(face, line, place, labels, trick)
 
@@ -334,7 +344,8 @@ class _Reconciler:
         lost = missing(add(known, pack_safely(buried.faces)), pack_safely(kitty.faces))
         if lost and self.sheet.kitty is not None:
             facts = {"seat": self.found.name(taker), "cards": Cards(tuple(lost))}
-            self.found.add("CRD006", self.sheet.kitty, facts, seat=taker)
+            place = self.found.place_face(self.sheet.kitty, kitty, lost)
+            self.found.add("CRD006", self.sheet.kitty, facts, place=place, seat=taker)
 
 
 class _Copy(NamedTuple):
@@ -347,6 +358,11 @@ class _Copy(NamedTuple):
 
 def _first_of(shown: Cards, faces: Sequence[int]) -> int | None:
     return next((index for index, face in enumerate(shown.faces) if face in faces), None)
+
+
+def _distinct(places: Sequence[Phrase]) -> list[Phrase]:
+    """Each place once."""
+    return [place for index, place in enumerate(places) if place not in places[:index]]
 
 
 def _label(line: Line, trick: int | None) -> Phrase:

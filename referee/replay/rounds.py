@@ -52,11 +52,13 @@ def read_rounds(tricks: Sequence[TrickLine], seats: int, found: Findings) -> lis
     for at, trick in enumerate(tricks):
         gap = expected is None and trick.number != 1
         if before is not None and trick.number == before.number and trick.plays == before.plays:
-            found.add("REC021", trick, {"number": trick.number, "before": before.number}, trick=trick.number)
+            same = {"number": trick.number, "before": before.number}
+            place = found.place_word(trick, "TRICK_NUMBER")
+            found.add("REC021", trick, same, place=place, trick=trick.number)
             continue
         if expected is not None and before is not None and trick.number != expected:
             facts = {"number": trick.number, "before": before.number}
-            found.add("REC021", trick, facts, trick=trick.number)
+            found.add("REC021", trick, facts, place=found.place_word(trick, "TRICK_NUMBER"), trick=trick.number)
             slip = at + 1 < len(tricks) and tricks[at + 1].number == expected + 1
             gap = not slip
         else:

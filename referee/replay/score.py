@@ -43,7 +43,6 @@ class Scorer:
         anchored = first is not None and not first.gap and first.line.number == 1
         self.tally = Tally(0 if anchored else None)
         self.capture = CaptureCheck(bound, played, side, self.tally, found)
-        self.tricks_only = 0
         self.fines_only = 0
         self.lost: TrickLine | None = None
         """The trick after which the score can no longer be followed."""
@@ -100,8 +99,6 @@ class Scorer:
             gained = points if winner % 2 == self.side else 0
         if final and captured is not None and self.ruleset.capture.replaces_trick_points:
             gained = captured.trick_points
-        if gained:
-            self.tricks_only += gained
         before = self.tally.truth
         self.tally.add(gained)
         if gained is None and before is not None:
@@ -155,7 +152,15 @@ class Scorer:
             return
         truth = self.tally.truth or 0
         facts = {"points": Count(truth, "point"), "claimed": line.points}
-        at = self.found.add("SCO005", line, facts, rule="points", required=truth, played=line.points)
+        at = self.found.add(
+            "SCO005",
+            line,
+            facts,
+            place=self.found.place_word(line, "INT"),
+            rule="points",
+            required=truth,
+            played=line.points,
+        )
         self.tally.slip({line.points - truth}, at)
 
     def _note(self, claimed: int) -> None:
@@ -204,6 +209,16 @@ class Scorer:
         rest = parts[0] if parts else Phrase("replay.rest.none")
         if len(parts) == 2:
             rest = Phrase("replay.rest.both", {"one": parts[0], "two": parts[1]})
-        facts2 = {"points": Count(truth, "point"), "claimed": line.points, "tricks": self.tricks_only, "rest": rest}
-        at = self.found.add("SCO006", line, facts2, rule="capture", required=truth, played=line.points)
+        effect = 0 if captured is None or captured.effect is None else captured.effect
+        tricks = truth - effect - self.fines_only
+        facts2 = {"points": Count(truth, "point"), "claimed": line.points, "tricks": tricks, "rest": rest}
+        at = self.found.add(
+            "SCO006",
+            line,
+            facts2,
+            place=self.found.place_word(line, "INT"),
+            rule="capture",
+            required=truth,
+            played=line.points,
+        )
         self.tally.slip({line.points - truth}, at)

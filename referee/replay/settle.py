@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.phrases import Count, Phrase
+from referee.replay.findings import RANKS
 from referee.rules import gamepoints, levels, result, rotation
 from referee.rules.result import Outcome
 
@@ -134,7 +135,7 @@ class Settler:
         return sides[0], sides[1]
 
     def _compare_levels(self, line: LevelsLine, sides: list[tuple[str, ...]], ends: Sequence[DealEnd]) -> None:
-        for claim in line.levels:
+        for index, claim in enumerate(line.levels):
             acceptable = sides[claim.side]
             if not acceptable:
                 sides[claim.side] = (claim.value,)
@@ -144,10 +145,11 @@ class Settler:
                     self.found.note(self.cause, Phrase("replay.follows.level", facts))
                 sides[claim.side] = (acceptable[0], *(v for v in acceptable[1:] if v == claim.value))
             else:
-                self._report_level(line, claim.side, acceptable[0], claim.value, ends[0] if ends else None)
+                self._report_level(line, index, acceptable[0], ends[0] if ends else None)
                 sides[claim.side] = (acceptable[0], claim.value)
 
-    def _report_level(self, line: LevelsLine, side: int, right: str, claimed: str, end: DealEnd | None) -> None:
+    def _report_level(self, line: LevelsLine, index: int, right: str, end: DealEnd | None) -> None:
+        side, _, claimed = line.levels[index]
         before = self.before[side][0] if self.before[side] else "?"
         gain = Phrase("replay.gain.none")
         rule = "levels"
@@ -159,7 +161,15 @@ class Settler:
             gain = Phrase("replay.gain.stopped", {"level": moved.stopped_at})
             rule = moved.rule
         facts = {"side": self.found.side(side), "level": right, "before": before, "gain": gain, "claimed": claimed}
-        self.cause = self.found.add("ADV003", line, facts, rule=rule, required=right, played=claimed)
+        self.cause = self.found.add(
+            "ADV003",
+            line,
+            facts,
+            place=self.found.place_word(line, RANKS, index),
+            rule=rule,
+            required=right,
+            played=claimed,
+        )
 
     # --- next dealer
 
@@ -182,6 +192,7 @@ class Settler:
                 "ADV004",
                 line,
                 facts,
+                place=self.found.place_word(line, "SEAT"),
                 seat=line.seat,
                 rule=found[0].rule,
                 required=facts["seat"],
@@ -200,12 +211,19 @@ class Settler:
         gains = self._gains(outcomes)
         line = self.sheet.points
         if line is not None:
-            for seat, claimed in line.points:
+            for index, (seat, claimed) in enumerate(line.points):
                 options = gains.get(seat, ())
                 if options and claimed not in options:
                     facts = {"seat": self.found.name(seat), "points": options[0], "claimed": claimed}
                     self.cause = self.found.add(
-                        "ADV008", line, facts, seat=seat, rule="game_points", required=options[0], played=claimed
+                        "ADV008",
+                        line,
+                        facts,
+                        place=self.found.place_word(line, "INT", index),
+                        seat=seat,
+                        rule="game_points",
+                        required=options[0],
+                        played=claimed,
                     )
                 gains[seat] = tuple(dict.fromkeys((*options, claimed)))
         return self._totals(gains)
@@ -236,7 +254,7 @@ class Settler:
         line = self.sheet.totals_after
         if line is None:
             return totals
-        for seat, claimed in line.totals:
+        for index, (seat, claimed) in enumerate(line.totals):
             acceptable = totals.get(seat, ())
             if acceptable and claimed not in acceptable:
                 before_total = self.standing.totals[seat][0]
@@ -248,7 +266,14 @@ class Settler:
                     "claimed": claimed,
                 }
                 self.cause = self.found.add(
-                    "ADV009", line, facts, seat=seat, rule="game_points", required=acceptable[0], played=claimed
+                    "ADV009",
+                    line,
+                    facts,
+                    place=self.found.place_word(line, "INT", index),
+                    seat=seat,
+                    rule="game_points",
+                    required=acceptable[0],
+                    played=claimed,
                 )
             totals[seat] = tuple(dict.fromkeys((*acceptable, claimed))) if acceptable else (claimed,)
         return totals
@@ -265,12 +290,15 @@ class Settler:
             return line.side
         truth = sides[0]
         rule = ends[0].won_rule
+        place = self.found.place_word(line, ("SIDE", "SEAT"))
         if truth is None:
-            reason = Phrase("replay.match.goes_on", {"rule": rule})
-            self.found.add("ADV006", line, {"side": self.found.side(line.side), "reason": reason}, rule=rule)
+            match = self.ruleset.match
+            reason = Phrase(f"replay.match.{match.win}", {"level": match.level or self.ruleset.levels.sequence[-1]})
+            goes_on = {"side": self.found.side(line.side), "reason": reason}
+            self.found.add("ADV006", line, goes_on, place=place, rule=rule)
         else:
             facts = {"side": self.found.side(truth), "claimed": self.found.side(line.side)}
-            self.found.add("ADV006", line, facts, variant="other", rule=rule)
+            self.found.add("ADV006", line, facts, variant="other", place=place, rule=rule)
         return truth
 
     def _side(self, end: DealEnd) -> int | None:
