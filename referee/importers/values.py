@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import math
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from referee.importers.problem import ImportProblem, shown
 from referee.phrases import Phrase
@@ -30,6 +30,11 @@ class Located(dict[str, Any]):
     column: int
 
 
+@lru_cache(maxsize=1)
+def _decoder() -> json.JSONDecoder:
+    return json.JSONDecoder(parse_int=_whole, parse_constant=_no_constant)
+
+
 def parse_line(text: str, line: int) -> object:
     """The JSON value of one line of a file.
 
@@ -37,7 +42,7 @@ def parse_line(text: str, line: int) -> object:
         ImportProblem: it is not JSON, or nested too deeply.
     """
     try:
-        return json.loads(text, parse_int=_whole, parse_constant=_no_constant)
+        return _decoder().decode(text)
     except json.JSONDecodeError as error:
         raise _broken(error, line, error.colno) from None
     except RecursionError:
@@ -98,8 +103,7 @@ def _broken(error: json.JSONDecodeError, line: int, column: int) -> ImportProble
     return ImportProblem("import.cut" if cut else "import.json", {}, line, column)
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A JSON value, the way to it, and its place; asked for what it should be.
 
     Every method raises ``ImportProblem`` where the value is not what is asked for.
