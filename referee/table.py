@@ -67,7 +67,7 @@ class Table:
             ValueError: cards cannot be read, or the lead is not a lead of one suit.
         """
         led = self._lead(lead)
-        held, played = read_cards(holding), read_cards(play)
+        held, played = self._read(holding), self._read(play)
         known = pack(held.faces)
         if held.known and played.known:
             info = self.bound.info(played.faces)
@@ -112,10 +112,10 @@ class Table:
         Raises:
             ValueError: cards cannot be read.
         """
-        groups = read_groups(lead)
+        groups = self._groups(lead)
         faces = tuple(face for group in groups for face in group.faces)
-        hand = None if holding is None else pack(read_cards(holding).faces)
-        hands = [read_cards(other) for other in others]
+        hand = None if holding is None else pack(self._read(holding).faces)
+        hands = [self._read(other) for other in others]
         declared = tuple(group.faces for group in groups) if len(groups) > 1 else None
         if not all(other.known for other in hands):
             return self._doubtful_lead(faces, hand, hands, declared)
@@ -162,7 +162,7 @@ class Table:
             ValueError: cards cannot be read, or the lead is not a lead of one suit.
         """
         led = self._lead(lead)
-        info = self.bound.info(read_cards(play).faces)
+        info = self.bound.info(self._read(play).faces)
         counts = (
             info.domain == TRUMP != led.info.domain
             and info.size == led.info.size
@@ -185,7 +185,7 @@ class Table:
             ValueError: cards cannot be read, or the lead is not a lead of one suit.
         """
         led = self._lead(plays[0])
-        infos = [led.info, *(self.bound.info(read_cards(play).faces) for play in plays[1:])]
+        infos = [led.info, *(self.bound.info(self._read(play).faces) for play in plays[1:])]
         return trick.winner(self.bound, led, infos)
 
     def multiplier(self, *, lead: CardText, winning: CardText) -> int:
@@ -195,7 +195,7 @@ class Table:
             ValueError: cards cannot be read, or the lead is not a lead of one suit.
         """
         led = self._lead(lead)
-        info = self.bound.info(read_cards(winning).faces)
+        info = self.bound.info(self._read(winning).faces)
         if trick.strength(self.bound, led, info) is None:
             raise ValueError("these cards cannot win against that lead")
         return capture.trick_multiplier(self.bound, led, info)
@@ -206,7 +206,7 @@ class Table:
         Raises:
             ValueError: cards cannot be read, or are not in the deck.
         """
-        groups = read_groups(cards)
+        groups = self._groups(cards)
         info = self.bound.info(tuple(face for group in groups for face in group.faces))
         if info.domain == MIXED or not info.size:
             return Analysis(None, (), info.points)
@@ -221,7 +221,7 @@ class Table:
             ValueError: cards cannot be read, or the lead is not a lead of one suit.
         """
         led = self._lead(lead)
-        plays = answers.legal_follows(self.bound, led, pack(read_cards(holding).faces))
+        plays = answers.legal_follows(self.bound, led, pack(self._read(holding).faces))
         return (format_cards(faces) for faces in islice(plays, limit))
 
     def count_legal_follows(self, *, lead: CardText, holding: CardText) -> int:
@@ -230,7 +230,7 @@ class Table:
         Raises:
             ValueError: cards cannot be read, or the lead is not a lead of one suit.
         """
-        return answers.count_legal_follows(self.bound, self._lead(lead), pack(read_cards(holding).faces))
+        return answers.count_legal_follows(self.bound, self._lead(lead), pack(self._read(holding).faces))
 
     def order(self, domain: str) -> list[list[str]]:
         """The cards of a domain (``S H D C`` or ``trump``) high to low; equal cards stand together."""
@@ -241,7 +241,7 @@ class Table:
         return [[str(Card.of(face)) for face in written_order(faces)] for faces in ranks.values()]
 
     def _lead(self, lead: CardText) -> Lead:
-        groups = read_groups(lead)
+        groups = self._groups(lead)
         faces = tuple(face for group in groups for face in group.faces)
         if not faces or any(not group.known for group in groups):
             raise ValueError("the lead must be known")
@@ -253,6 +253,20 @@ class Table:
         if missing(whole, seen):
             raise ValueError("there are more copies of a card than the deck holds")
         return whole - seen
+
+    def _read(self, cards: CardText) -> Cards:
+        """Cards of a question. Raises ValueError if the deck has not so many copies of one of them."""
+        found = read_cards(cards)
+        for face in set(found.faces):
+            if found.faces.count(face) > self.ruleset.deck.counts[face]:
+                raise ValueError(f"the deck has only {self.ruleset.deck.counts[face]} {Card.of(face)}")
+        return found
+
+    def _groups(self, cards: CardText) -> list[Cards]:
+        """A lead, split at ``+`` where its text declares a grouping."""
+        groups = [read_cards(part) for part in cards.split("+")] if isinstance(cards, str) else [read_cards(cards)]
+        self._read(Cards(tuple(face for group in groups for face in group.faces)))
+        return groups
 
 
 def read_cards(cards: CardText) -> Cards:
@@ -266,13 +280,6 @@ def read_cards(cards: CardText) -> Cards:
 
         return parse_cards(cards)
     return Cards(tuple(card.face for card in cards))
-
-
-def read_groups(cards: CardText) -> list[Cards]:
-    """A lead, split at ``+`` where its text declares a grouping."""
-    if isinstance(cards, str):
-        return [read_cards(part) for part in cards.split("+")]
-    return [read_cards(cards)]
 
 
 def trump_index(trump: str) -> int:

@@ -65,7 +65,7 @@ def random_throw(rng: Random, game: Game) -> Lead:
     pool = neighbourhood(rng, game, domain)
     lead = random_lead(rng, game, pool, singles=0.05, parts=(1, 2, 2, 3, 3, 4))
     if rng.random() < 0.03:
-        lead = tuple(sorted([*lead, rng.choice(game.deck)]))
+        lead = tuple(sorted([*lead, rng.choice(without(game.deck, lead))]))
     pool = tuple(card for card in pool if card not in lead or rng.random() < 0.8)
     others = []
     for _ in range(3):
