@@ -65,8 +65,16 @@ class CaptureCheck:
         )
         return captures.capture(self.bound.ruleset, last, self._kitty_points())
 
+    def _as_claimed(self, trick: Trick) -> Captured | None:
+        """What the last trick would have brought by its recorded winner, where that one was reported as wrong."""
+        if trick.cause is None or trick.line.winner is None or trick.line.winner == trick.winner:
+            return None
+        return self._capture_for(trick, trick.line.winner)
+
     def _taken(self, side: int) -> int | None:
-        """The points of all tricks a side won; None where that is not known."""
+        """The points of all tricks a side won, where the rules ask for them; None where that is not known."""
+        if self.bound.ruleset.capture.base != "loser_hand_score":
+            return None
         total = 0
         for trick in self.played.tricks:
             if trick.winner is None or trick.points is None or trick.gap:
@@ -88,12 +96,14 @@ class CaptureCheck:
             total = line.total if line.total is not None else (line.base or 0) * (line.multiplier or 0)
             self._gain(total, total)
             return
-        claimed_winner = trick.line.winner
+        product = line.total if line.total is not None else (line.base or 0) * (line.multiplier or 0)
+        other = self._as_claimed(trick)
+        if other is not None and product == (other.points if other.captures else 0):
+            self._gain(truth.effect, product)
+            self.tally.slip({(other.effect or 0) - (truth.effect or 0)}, trick.cause)
+            return
         if truth.captures is False:
-            product = line.total if line.total is not None else (line.base or 0) * (line.multiplier or 0)
-            if trick.cause is not None and claimed_winner is not None and claimed_winner % 2 == self.side:
-                self.tally.slip({product}, trick.cause)
-            elif product:
+            if product:
                 facts = {"winner": self.found.name(trick.winner if trick.winner is not None else trick.leader)}
                 at = self.found.add(
                     "SCO010", line, facts, place=self.found.place_word(line, "INT"), rule=truth.rule, played=product
@@ -115,11 +125,8 @@ class CaptureCheck:
                 played=line.base,
             )
         if line.multiplier is not None and times is not None and line.multiplier != times:
-            other = None
-            if claimed_winner is not None and claimed_winner != trick.winner and trick.cause is not None:
-                other = self._capture_for(trick, claimed_winner).multiplier
             wrong = trick.cause
-            if other != line.multiplier:
+            if other is None or other.multiplier != line.multiplier:
                 wrong = self._report_multiplier(line, trick, times, truth.rule)
         self._check_amount(line, truth, wrong)
 
@@ -194,7 +201,6 @@ class CaptureCheck:
             return
         self.tally.add(truth.effect)
         trick = self.played.tricks[-1]
-        if trick.cause is not None and truth.effect is not None and trick.line.winner not in {None, trick.winner}:
-            other = self._capture_for(trick, trick.line.winner).effect
-            if other is not None:
-                self.tally.slip({other - truth.effect}, trick.cause)
+        other = self._as_claimed(trick)
+        if other is not None and other.effect is not None and truth.effect is not None:
+            self.tally.slip({other.effect - truth.effect}, trick.cause)

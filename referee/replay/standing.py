@@ -26,8 +26,3 @@ class Standing:
     """Number of the deal before."""
     due: int | None = None
     """Number this deal should carry if the one before was misnumbered."""
-
-
-def merged(*values: tuple[str, ...] | tuple[int, ...]) -> tuple[object, ...]:
-    """Acceptable values from several sources, in order, each once."""
-    return tuple(dict.fromkeys(value for group in values for value in group))

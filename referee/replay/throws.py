@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.cards import Cards
-from referee.packed import missing
+from referee.packed import contains, missing
 from referee.replay.multiset import pack_safely
 from referee.replay.reasons import report_lead, report_throw
 from referee.replay.table import Fine
@@ -68,7 +68,7 @@ def judge_attempt(
 
 def check_part(found: Findings, line: TrickLine, index: int, seat: int, attempted: Cards, kept: Cards) -> bool:
     """What is kept must be part of what was thrown."""
-    if not missing(pack_safely(attempted.faces), pack_safely(kept.faces)):
+    if contains(pack_safely(attempted.faces), pack_safely(kept.faces)):
         return True
     facts = {"seat": found.name(seat), "cards": kept, "thrown": attempted}
     found.add(

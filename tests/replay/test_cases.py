@@ -10,10 +10,12 @@ import yaml
 
 from referee.checking import check
 from referee.notation import read_text
+from referee.ruleset import load_text
 
 if TYPE_CHECKING:
     from referee.findings import Finding
 
+HOUSE = 'id: house\ntitle: {en: "House rules", zh: "自家规则"}\nextends: qq-2deck\n'
 HEAD = '[ruleset "qq-2deck"]\n'
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("cases.yaml").read_text(encoding="utf-8"))
 
@@ -26,7 +28,8 @@ def place(finding: Finding, wanted: list[str]) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_case(case: dict[str, Any]) -> None:
-    report = check(read_text(case.get("head", HEAD) + case["record"]))
+    rules = load_text(HOUSE + case["rules"]) if "rules" in case else None
+    report = check(read_text(case.get("head", HEAD) + case["record"]), rules)
     assert [place(finding, case["find"]) for finding in report.findings] == case["find"]
     waived = [place(finding, case["find"]) for finding in report.findings if finding.waived is not None]
     assert waived == case.get("waived", [])
