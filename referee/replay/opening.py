@@ -19,7 +19,7 @@ from referee.replay.sheet import DEALT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.record import Line
+    from referee.record import DealerLine, Line
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.replay.standing import Standing
@@ -173,26 +173,23 @@ def _set(
         each_level = level
         if level is None and seat is not None and levels[seat % 2]:
             each_level = levels[seat % 2][0]
-        own = levels[seat % 2] if seat is not None else ()
-        if (
-            sheet.level is not None
-            and own
-            and sheet.level.rank not in own
-            and sheet.level.rank in ruleset.levels.sequence
-        ):
-            facts = {"side": found.side((seat or 0) % 2), "level": own[0], "claimed": sheet.level.rank}
-            mine.add(
-                "ADV001",
-                sheet.level,
-                facts,
-                place=found.place_word(sheet.level, RANKS),
-                rule="levels",
-                required=own[0],
-                played=sheet.level.rank,
-            )
+        _check_level(ruleset, sheet, levels, seat, mine)
         redeal = called is not None and called.spoken and called.declared.redeal and sheet.trump is None
         for trump, each in _trumps(sheet, called, mine):
             yield Setting(seat, each_level, trump, first_deal, levels, called, each, redeal=redeal)
+
+
+def _check_level(ruleset: Ruleset, sheet: Sheet, levels: Levels, dealer: int | None, found: Findings) -> None:
+    """Compare the level written for the deal with that of the dealer side."""
+    line = sheet.level
+    if line is None or dealer is None or line.rank not in ruleset.levels.sequence:
+        return
+    own = levels[dealer % 2]
+    if not own or line.rank in own:
+        return
+    facts = {"side": found.side(dealer % 2), "level": own[0], "claimed": line.rank}
+    place = found.place_word(line, RANKS)
+    found.add("ADV001", line, facts, place=place, rule="levels", required=own[0], played=line.rank)
 
 
 def _dealt(ruleset: Ruleset, sheet: Sheet) -> list[int | None]:
@@ -217,8 +214,7 @@ def _check_dealer(
     """Compare the dealer written with the one that must be; returns who may really be it."""
     line = sheet.dealer
     leader = _first_leader(sheet)
-    decided = called is not None and called.spoken and (first_deal is True or standing.asked)
-    if called is not None and decided:
+    if called is not None and called.spoken and (first_deal is True or standing.asked):
         by_bids = called.declared.dealer
         if line is None:
             return [by_bids if by_bids is not None else leader]
@@ -226,50 +222,35 @@ def _check_dealer(
             return [dealer]
         right = min(called.dealers) if by_bids is None else by_bids
         shown = called.opening or called.valid
-        facts = {
-            "written": found.name(line.seat),
-            "seat": found.name(right),
-            "bid": shown[1] if shown is not None else "-",
-        }
-        found.add(
-            "BID010",
-            line,
-            facts,
-            place=found.place_word(line, "SEAT"),
-            seat=line.seat,
-            rule=called.declared.dealer_rule,
-            required=facts["seat"],
-            played=facts["written"],
-        )
-        return [line.seat, right] if not written_wrong else [right]
+        bid = shown[1] if shown is not None else "-"
+        _report_dealer(found, "BID010", "message", line, right, called.declared.dealer_rule, bid)
+        return [right] if written_wrong else [line.seat, right]
     if line is None:
         return [dealer if dealer is not None else leader]
     due, rule = _due(standing, called)
     if first_deal is False and due and not standing.asked and line.seat not in due:
-        facts = {"seat": found.name(due[0]), "claimed": found.name(line.seat)}
-        found.add(
-            "ADV005",
-            line,
-            facts,
-            place=found.place_word(line, "SEAT"),
-            seat=line.seat,
-            rule=rule,
-            required=facts["seat"],
-            played=facts["claimed"],
-        )
+        _report_dealer(found, "ADV005", "message", line, due[0], rule)
     elif written_wrong and dealer is not None:
-        facts = {"seat": found.name(dealer), "claimed": found.name(line.seat)}
-        found.add(
-            "ADV005",
-            line,
-            facts,
-            variant="play",
-            place=found.place_word(line, "SEAT"),
-            seat=line.seat,
-            required=facts["seat"],
-            played=facts["claimed"],
-        )
+        _report_dealer(found, "ADV005", "play", line, dealer, None)
     return [dealer]
+
+
+def _report_dealer(
+    found: Findings, code: str, variant: str, line: DealerLine, right: int, rule: str | None, bid: Any = "-"
+) -> None:
+    """Report that another seat than the one written is the dealer."""
+    seat, written = found.name(right), found.name(line.seat)
+    found.add(
+        code,
+        line,
+        {"seat": seat, "claimed": written, "written": written, "bid": bid},
+        variant=variant,
+        place=found.place_word(line, "SEAT"),
+        seat=line.seat,
+        rule=rule,
+        required=seat,
+        played=written,
+    )
 
 
 def _due(standing: Standing, called: Called | None) -> tuple[tuple[int, ...], str]:

@@ -7,19 +7,17 @@ other play is blamed for it. What is left is certain, and the judging of follows
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from referee.cards import Cards
 from referee.packed import ONE, missing, size, unpack
-from referee.phrases import Count, Phrase, Series
+from referee.phrases import Count
 from referee.replay.accounts import Accounts, Evidence, hide, without
 from referee.replay.multiset import add, common, less, pack_safely
 from referee.replay.sheet import DEALT
+from referee.replay.surplus import Copy, copies_shown, first_of, report_surplus
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from referee.findings import Place
     from referee.record import HandLine, Line
     from referee.replay.findings import Findings
     from referee.replay.kitty import Taking
@@ -101,29 +99,15 @@ class _Reconciler:
                 items.append((each.line.line, each.line, each.packed))
         if self.accounts.kitty is not None and self.sheet.kitty is not None:
             items.append((self.sheet.kitty.line, self.sheet.kitty, pack_safely(self.accounts.kitty.faces)))
-        for _, line, packed in sorted(items, key=lambda item: item[0]):
+        items.sort(key=lambda item: item[0])
+        for _, _, packed in items:
             for face in dict.fromkeys(unpack(less(add(total, packed), self.accounts.deck))):
                 if face not in bad:
                     bad.add(face)
-                    places = [Phrase("replay.at_line", {"line": i[1].line}) for i in items if i[2] >> (4 * face) & 15]
-                    self._report_copies(face, line, self._place_face(line, face), places[:-1], None)
+                    copies = [Copy(i[1]) for i in items for _ in range(i[2] >> (4 * face) & 15)]
+                    report_surplus(self.accounts.ruleset, face, copies, self.found)
             total = common(add(total, packed), self.accounts.deck)
         self._distrust(bad)
-
-    def _place_face(self, line: Line, face: int) -> Place | None:
-        cards = getattr(line, "cards", None)
-        return None if cards is None else self.found.place_face(line, cards, [face])
-
-    def _report_copies(
-        self, face: int, line: Line, place: Place | None, places: Sequence[Phrase], trick: int | None
-    ) -> None:
-        copies = self.accounts.ruleset.deck.counts[face]
-        card = Cards((face,))
-        if copies == 0:
-            self.found.add("CRD001", line, {"card": card}, variant="never", place=place, trick=trick, rule="deck")
-            return
-        facts = {"card": card, "copies": copies, "places": Series(tuple(_distinct(places)), "list")}
-        self.found.add("CRD001", line, facts, place=place, trick=trick, rule="deck.count")
 
     def _distrust(self, faces: set[int]) -> None:
         """Every copy of these faces, wherever it is written, becomes an unknown card."""
@@ -251,7 +235,7 @@ class _Reconciler:
         tried = play.attempted if play.attempted is not None and play.attempted.known else play.cards
         lacking = missing(held, pack_safely(tried.faces))
         if lacking:
-            where = self.found.place_play(each.line, play.index, _first_of(play.shown, lacking))
+            where = self.found.place_play(each.line, play.index, first_of(play.shown, lacking))
             facts = {"seat": self.found.name(play.seat), "cards": Cards(tuple(lacking)), "line": statement.line.line}
             self.found.add(
                 "CRD003", each.line, facts, place=where, trick=each.line.number, seat=play.seat, played=play.shown
@@ -285,7 +269,8 @@ class _Reconciler:
             total = add(total, held)
         over = sorted(set(unpack(less(total, self.accounts.deck))))
         for face in over:
-            self._report_surplus(face, known)
+            copies = copies_shown(self.accounts, self.sheet, self.statements, face, known)
+            report_surplus(self.accounts.ruleset, face, copies, self.found)
         if over:
             self._distrust(set(over))
             for entries in self.accounts.evidence:
@@ -296,42 +281,6 @@ class _Reconciler:
                 None if held is not None and held & doubted else held for held in self.accounts.start
             ]
             self.accounts.sum_up()
-
-    def _report_surplus(self, face: int, known: Sequence[int]) -> None:
-        """Name the place of the first copy too many, in the order of the record."""
-        places = [place for seat in range(self.accounts.seats) for place in self._shown(face, seat, known[seat])]
-        buried, laid = self.accounts.buried, self.accounts.takings[-1].line
-        shown = 0 if buried is None else buried.faces.count(face)
-        if laid is not None:
-            places += [_Copy(laid)] * shown
-        if self.accounts.kitty is not None and self.sheet.kitty is not None:
-            places += [_Copy(self.sheet.kitty)] * max(self.accounts.kitty.faces.count(face) - shown, 0)
-        if not places:
-            return
-        places.sort(key=lambda copy: copy.line.line)
-        surplus = min(self.accounts.ruleset.deck.counts[face], len(places) - 1)
-        line, trick, play = places[surplus]
-        place = self._place_face(line, face)
-        if play is not None:
-            place = self.found.place_play(line, play.index, _first_of(play.shown, [face]))
-        labels = [_label(copy.line, copy.trick) for copy in places[:surplus]]
-        self._report_copies(face, line, place, labels, trick)
-
-    def _shown(self, face: int, seat: int, known: int) -> list[_Copy]:
-        """Where a seat shows a card: in its plays, else in its hand line or in a throw of which it took part back."""
-        mine = [(each, play) for each in self.accounts.rounds for play in each.plays if play.seat == seat]
-        copies = [
-            _Copy(each.line, each.line.number, play) for each, play in mine for _ in range(play.cards.faces.count(face))
-        ]
-        rest = (known >> (4 * face) & 15) - len(copies)
-        held = next((e.line for e in self.statements if e.seat == seat and e.packed >> (4 * face) & 15), None)
-        if held is not None:
-            return copies + [_Copy(held)] * rest
-        for each, play in mine:
-            if rest > 0 and play.attempted is not None and face in play.attempted.faces:
-                copies += [_Copy(each.line, each.line.number, play)] * rest
-                break
-        return copies
 
     def _check_kitty(self) -> None:
         """In a complete record every card of the kitty was buried or played by who took it."""
@@ -346,26 +295,3 @@ class _Reconciler:
             facts = {"seat": self.found.name(taker), "cards": Cards(tuple(lost))}
             place = self.found.place_face(self.sheet.kitty, kitty, lost)
             self.found.add("CRD006", self.sheet.kitty, facts, place=place, seat=taker)
-
-
-class _Copy(NamedTuple):
-    """One copy of a card where the record shows it."""
-
-    line: Line
-    trick: int | None = None
-    play: Laid | None = None
-
-
-def _first_of(shown: Cards, faces: Sequence[int]) -> int | None:
-    return next((index for index, face in enumerate(shown.faces) if face in faces), None)
-
-
-def _distinct(places: Sequence[Phrase]) -> list[Phrase]:
-    """Each place once."""
-    return [place for index, place in enumerate(places) if place not in places[:index]]
-
-
-def _label(line: Line, trick: int | None) -> Phrase:
-    if trick is None:
-        return Phrase("replay.at_line", {"line": line.line})
-    return Phrase("replay.at_trick", {"trick": trick})
