@@ -50,16 +50,28 @@ class Accounts:
         self.unseen_before: list[list[int]] = []
         self.sum_up()
 
+    def may_take(self, seat: int) -> bool:
+        """Did this seat have the kitty, or may it have had it?"""
+        return seat in self.takers or None in self.takers
+
     def hand_size(self, seat: int, time: int) -> int | None:
         """How many cards a seat holds before a round; None where tricks are missing before it."""
         left = self.ruleset.deal.hand_size
         for each in self.rounds[:time]:
-            if each.gap or each.size is None:
+            if each.size is None:
                 return None
             left -= each.size if any(play.seat == seat for play in each.plays) else 0
             if all(play.seat != seat for play in each.plays):
                 return None
-        return max(left, 0) if not (time < len(self.rounds) and self.rounds[time].gap) else None
+        return max(left, 0)
+
+    def most_left(self) -> int:
+        """The most cards a seat can hold after the last round: every trick not recorded took a card at least."""
+        played = [each for each in self.rounds if each.plays]
+        if not played:
+            return self.ruleset.deal.hand_size
+        before = max(played[-1].line.number - len(played), 0)
+        return max(self.ruleset.deal.hand_size - before - sum(each.size or 1 for each in played), 0)
 
     def sum_up(self) -> None:
         """Running sums: what each seat is known to have played before each round, and how much is unknown."""
@@ -80,7 +92,7 @@ class Accounts:
         total = 0
         for each in self.rounds[since:until]:
             play = next((play for play in each.plays if play.seat == seat), None)
-            if play is None or not play.cards.known or (each.gap and since < until):
+            if play is None or not play.cards.known:
                 return None
             total = add(total, pack_safely(play.cards.faces))
         return total
@@ -92,9 +104,7 @@ class Accounts:
         for each in self.evidence[seat]:
             if each.time >= time:
                 held = union(held, add(each.packed, before[each.time] - before[time]))
-            elif self.unseen_before[seat][time] == self.unseen_before[seat][each.time] and not any(
-                r.gap for r in self.rounds[each.time + 1 : time + 1]
-            ):
+            elif self.unseen_before[seat][time] == self.unseen_before[seat][each.time]:
                 held = union(held, less(each.packed, before[time] - before[each.time]))
         return held
 
@@ -104,7 +114,7 @@ class Accounts:
         if held is not None:
             return max(held - size(known), 0), True
         most = self.ruleset.deal.hand_size
-        if time < len(self.rounds):
+        if time < len(self.rounds) and self.rounds[time].plays:
             most -= max(self.rounds[time].line.number - 1, 0)
         return max(most - size(known), 0), False
 
@@ -115,7 +125,7 @@ class Accounts:
             return buried, 0
         located = buried
         for seat, held in enumerate(known):
-            if seat in self.takers or None in self.takers:
+            if self.may_take(seat):
                 located = add(located, held)
         return buried, less(pack_safely(self.kitty.faces), located)
 
@@ -139,7 +149,7 @@ class Unseen:
 
     def of(self, seat: int, time: int, known: int) -> int:
         """The cards a seat may hold beyond ``known``: those nobody is known to have, and its own gone unseen."""
-        pool = add(self.pool, self.floating) if seat in self.accounts.takers else self.pool
+        pool = add(self.pool, self.floating) if self.accounts.may_take(seat) else self.pool
         return add(pool, less(self._first[seat], add(self.accounts.before[seat][time], known)))
 
     def held(self, time: int, play: Laid) -> int:

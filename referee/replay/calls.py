@@ -56,6 +56,7 @@ def judge_calls(
     flipped: list[Cards] = []
     passed: set[int] = set()
     drawn = 0
+    holder = dealer
     for call in sheet.calls:
         if isinstance(call, BidLine):
             called.spoken = True
@@ -68,13 +69,14 @@ def judge_calls(
             before = bidding
             verdict, bidding = bids.rob(bidding, bids.BidCall(call.seat, call.cards))
             _heard(ruleset, level, call, verdict, before, called, found)
+            holder = call.seat
         elif isinstance(call, PassLine):
             passed |= set(call.seats)
             bidding = bids.passed(bidding, call.seats)
         elif isinstance(call, BuryLine):
-            seat = call.seat if call.seat is not None else dealer
-            if seat is not None:
-                bidding = bids.buried(bidding, seat)
+            holder = call.seat if call.seat is not None else holder
+            if holder is not None:
+                bidding = bids.buried(bidding, holder)
         elif isinstance(call, FlipLine):
             flipped.append(call.cards)
     called.spoken = called.spoken or len(passed) == ruleset.players.count or bool(flipped)

@@ -41,21 +41,27 @@ class Careful:
     def replay(self) -> Played:
         """Judge everything that can be judged."""
         rounds = self.accounts.rounds
-        tricks = [self._trick(time, each) for time, each in enumerate(rounds) if each.plays]
+        tricks: list[Trick] = []
+        for time, each in enumerate(rounds):
+            if each.plays:
+                tricks.append(self._trick(time, each))
+            else:
+                self.leaders.forget()
         hands: list[int | None] = []
         for seat in range(self.seats):
             known = self.accounts.known(seat, 0)
             start = self.accounts.start[seat]
             whole = self.accounts.unseen(seat, 0, known) == (0, True)
             hands.append(start if start is not None else known if whole else None)
-        return Played(tricks, finished=self._finished(), buried=self._buried(hands), hands=hands)
+        over = self.accounts.most_left() == 0
+        return Played(tricks, finished=self._finished(), over=over, buried=self._buried(hands), hands=hands)
 
     def _finished(self) -> bool:
         rounds = self.accounts.rounds
         if not rounds:
             return False
-        left = [self.accounts.unseen(seat, len(rounds), 0) for seat in range(self.seats)]
-        return all(held == (0, True) for held in left)
+        left = {self.accounts.hand_size(seat, len(rounds)) for seat in range(self.seats)} - {None}
+        return left == {0}
 
     def _buried(self, hands: list[int | None]) -> int | None:
         """The buried cards, where they are certain: as written, or what is left of the deck."""
@@ -74,12 +80,11 @@ class Careful:
 
     def _trick(self, time: int, each: Round) -> Trick:
         line, first = each.line, each.plays[0]
-        if each.gap:
-            self.leaders.forget()
         self.leaders.check(line, first.seat, first.index)
         self._count(time, each)
         plays = [self._info(play) for play in each.plays]
-        trick = Trick(line, first.seat, None, None, None, [play.seat for play in each.plays], plays, gap=each.gap)
+        gap = time > 0 and not self.accounts.rounds[time - 1].plays
+        trick = Trick(line, first.seat, None, None, None, [play.seat for play in each.plays], plays, gap=gap)
         lead = self.leads.judge(time, each, trick)
         for index in range(1, len(each.plays)):
             self._follow(time, each, each.plays[index], lead)

@@ -147,8 +147,6 @@ def _play_tricks(
     rounds = read_rounds(sheet.tricks, seats, found)
     accounts = Accounts(ruleset, rounds, takings)
     reconcile(accounts, sheet, found)
-    if rounds and rounds[0].gap:
-        dealer = None
     return careful.Careful(bound, accounts, dealer, found).replay()
 
 

@@ -58,6 +58,8 @@ class Leads:
             lead = self.bound.lead(play.cards.faces)
             if play.attempted.known:
                 self._attempt(time, each, trick, groups)
+            elif self.bound.ruleset.throw.penalty is not None:
+                trick.fine = Fine(play.seat % 2, self._fine(None), noticed=True)
             return lead
         try:
             lead = self.bound.lead(play.cards.faces, groups)
@@ -168,11 +170,16 @@ class Leads:
         elif found.outcome == "open" or len(found.possible) > 1:
             self._open(each, play, attempted)
 
-    def _fine(self, lead: Lead) -> int | None:
-        """What the failure costs, where that does not depend on which components are beaten."""
+    def _fine(self, lead: Lead | None) -> int | None:
+        """What the failure costs, where that does not depend on which components are beaten.
+
+        ``lead`` None: it is not known what was thrown.
+        """
         penalty = self.bound.ruleset.throw.penalty
         if penalty is None or penalty.per not in {"attempt", "card"}:
             return None
+        if lead is None:
+            return penalty.points if penalty.per == "attempt" else None
         return throw.fine(self.bound, lead, ())
 
     def _open(self, each: Round, play: Laid, cards: Cards) -> None:

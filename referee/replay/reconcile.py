@@ -73,7 +73,8 @@ class _Reconciler:
                 continue
             cards = line.cards
             least = len(cards.faces) + sum(group.count or 1 for group in cards.unknown)
-            fits = due is None or least == due or (cards.size is None and least < due)
+            in_gap = self._in_gap(max(time, 0))
+            fits = due is None or least == due or (least < due and (in_gap or cards.size is None))
             if not fits and due is not None:
                 facts = {
                     "seat": self.found.name(line.seat),
@@ -84,7 +85,16 @@ class _Reconciler:
                     "CRD002", line, facts, place=self.found.place_card(line), seat=line.seat, rule="deal.hand_size"
                 )
                 continue
-            self.statements.append(Statement(line, line.seat, time, pack_safely(cards.faces), cards.known))
+            whole = cards.known
+            if in_gap and cards.size != due:
+                # Of any moment in the gap; before the first trick it may also be the hand as dealt.
+                if time == DEALT and cards.size is None and self.accounts.may_take(line.seat):
+                    continue
+                whole, time = False, max(time, 0)
+            self.statements.append(Statement(line, line.seat, time, pack_safely(cards.faces), whole))
+
+    def _in_gap(self, time: int) -> bool:
+        return time < len(self.accounts.rounds) and not self.accounts.rounds[time].plays
 
     def _check_dealt(self) -> None:
         """No more copies among the hands dealt and the kitty than the deck has."""
@@ -93,7 +103,7 @@ class _Reconciler:
         bad: set[int] = set()
         items: list[tuple[int, Line, int]] = []
         for each in self.statements:
-            as_dealt = each.time == DEALT or (each.time == 0 and each.seat not in self.accounts.takers)
+            as_dealt = each.time == DEALT or (each.time == 0 and not self.accounts.may_take(each.seat))
             if as_dealt and each.seat not in counted:
                 counted.add(each.seat)
                 items.append((each.line.line, each.line, each.packed))
@@ -145,8 +155,10 @@ class _Reconciler:
 
     def _start_from_dealt(self, statement: Statement) -> None:
         seat, packed = statement.seat, statement.packed
-        if seat not in self.accounts.takers:
+        if not self.accounts.may_take(seat):
             self._agree(statement, self.accounts.start[seat])
+            return
+        if seat not in self.accounts.takers:
             return
         if not statement.whole and not all(t.laid is not None and t.laid.known for t in self._turns(seat)):
             return

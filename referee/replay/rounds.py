@@ -36,12 +36,14 @@ class Laid:
 
 @dataclass(slots=True)
 class Round:
-    """One trick: its plays in the order played, how many cards were led, whether tricks are missing before it."""
+    """One trick: its plays in the order played, and how many cards were led.
+
+    A round without plays stands for any number of tricks of which nothing is known; its line is that of the next one.
+    """
 
     line: TrickLine
     plays: list[Laid]
     size: int | None
-    gap: bool
 
 
 def read_rounds(tricks: Sequence[TrickLine], seats: int, found: Findings) -> list[Round]:
@@ -67,7 +69,9 @@ def read_rounds(tricks: Sequence[TrickLine], seats: int, found: Findings) -> lis
         before = trick
         last = at + 1 == len(tricks)
         plays = _seated(trick, seats, found, last=last)
-        rounds.append(Round(trick, plays, _sizes(trick, plays, seats, found), gap))
+        if gap:
+            rounds.append(Round(trick, [], None))
+        rounds.append(Round(trick, plays, _sizes(trick, plays, seats, found)))
     return rounds
 
 

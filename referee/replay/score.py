@@ -57,16 +57,16 @@ class Scorer:
             self._check_so_far(line)
         for index, trick in enumerate(tricks):
             final = index == last and self._is_last()
-            if trick.gap and index:
-                self.tally.add(None)
             if final:
                 self.captured = self.capture.work_out(trick)
             self._trick(trick, final=final)
             if trick.fine is not None:
                 self._fine(trick)
-            lines = pending.get(trick.line.line)
-            if lines and index < last:
-                for line in lines:
+            if index < last and tricks[index + 1].gap:
+                # A score written here may be of any moment in the gap.
+                self.tally.add(None)
+            elif index < last:
+                for line in pending.get(trick.line.line, ()):
                     self._check_so_far(line)
         return self._finish(pending)
 
@@ -79,8 +79,9 @@ class Scorer:
         return pending
 
     def _is_last(self) -> bool:
+        """Is the last trick recorded the last one of the deal? What is said at the end does not prove it alone."""
         sheet = self.sheet
-        return self.played.finished or (sheet.captured is not None and sheet.concede is None)
+        return self.played.finished or (self.played.over and sheet.captured is not None and sheet.concede is None)
 
     # --- tricks and fines
 
@@ -179,6 +180,10 @@ class Scorer:
             # What a concession is worth is agreed at the table.
             claimed = None if line is None else line.points
             return Scored(claimed, [] if claimed is None else [claimed], None, None, claimed)
+        if not final and sheet.over:
+            # Tricks are missing at the end: a score may be of any moment among them.
+            self.tally.add(None)
+            lines = []
         for early in lines[:-1] if final else lines:
             self._check_so_far(early)
         if sheet.captured is not None:

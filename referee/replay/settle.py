@@ -250,7 +250,8 @@ class Settler:
         totals: dict[int, tuple[int, ...]] = {}
         for seat, before in self.standing.totals.items():
             sums = [total + gain for gain in gains.get(seat, ()) for total in before]
-            totals[seat] = tuple(dict.fromkeys(sums))
+            if sums:
+                totals[seat] = tuple(dict.fromkeys(sums))
         line = self.sheet.totals_after
         if line is None:
             return totals

@@ -85,6 +85,12 @@ class Sheet:
     totals_after: TotalsLine | None = None
     waivers: list[WaiveLine] = field(default_factory=list)
 
+    @property
+    def over(self) -> bool:
+        """Does anything say that the deal came to its end?"""
+        endings = (self.captured, self.result, self.next, self.points, self.match, self.levels_after, self.totals_after)
+        return any(line is not None for line in endings)
+
 
 def read_sheet(deal: Deal, found: Findings) -> Sheet:
     """Sort the lines of a deal."""

@@ -47,10 +47,14 @@ class Trick:
 
 @dataclass(slots=True)
 class Played:
-    """All tricks of a deal. ``finished``: every card was played; ``buried``: what then lies in the kitty (packed)."""
+    """All tricks of a deal. ``finished``: every card was played; ``buried``: what then lies in the kitty (packed).
+
+    ``over``: nothing can be left after the last trick, whatever tricks are missing before it.
+    """
 
     tricks: list[Trick] = field(default_factory=list)
     finished: bool = False
+    over: bool = False
     buried: int | None = None
     hands: list[int | None] = field(default_factory=list)
     """Each seat's whole hand at the first trick (packed), where it is certain."""
