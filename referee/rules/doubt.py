@@ -147,9 +147,10 @@ def _suits_fit(faces: list[int], wanted: list[int | None]) -> bool:
 def _can_do_better(bound: Bound, lead: Lead, held: int, pool: int, unseen: int, play: PlayInfo) -> bool:
     """True if at most ``unseen`` cards of the pool (led domain) would let the holding answer better than the play."""
     whole = held + pool
+    protected = bound.ruleset.follow.protect_larger_sets != "none"
     if follow.check_shape(bound, lead, whole, play.packed) is None:
-        return bound.ruleset.follow.protect_larger_sets != "none" and bool(follow.plan(bound.ruleset, lead.shapes).steps)
-    if unseen >= lead.info.size or bound.ruleset.follow.protect_larger_sets != "none":
+        return protected and bool(follow.plan(bound.ruleset, lead.shapes).steps)
+    if unseen >= lead.info.size or protected:
         return True
     given = follow.rungs_missed(bound, lead, play.packed)
     domain = lead.info.domain
