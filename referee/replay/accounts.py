@@ -40,8 +40,7 @@ class Accounts:
         self.seats = ruleset.players.count
         self.deck = deck_of(ruleset)
         self.takings = takings
-        self.takers = {taking.seat for taking in takings if taking.taken is not None or taking.laid is not None}
-        self.takers.add(takings[0].seat)
+        self.takers = {taking.seat for taking in takings}
         self.kitty = takings[0].taken
         self.buried = takings[-1].laid
         self.start: list[int | None] = [None] * self.seats

@@ -56,7 +56,7 @@ def judge_calls(
     flipped: list[Cards] = []
     passed: set[int] = set()
     drawn = 0
-    holder = dealer
+    holder: int | None = None
     for call in sheet.calls:
         if isinstance(call, BidLine):
             called.spoken = True
@@ -66,6 +66,8 @@ def judge_calls(
             _heard(ruleset, level, call, verdict, before, called, found)
         elif isinstance(call, RobLine):
             called.spoken = True
+            if holder is None:
+                bidding = _laid_down(bidding, _taker(sheet, called, bidding))
             before = bidding
             verdict, bidding = bids.rob(bidding, bids.BidCall(call.seat, call.cards))
             _heard(ruleset, level, call, verdict, before, called, found)
@@ -75,8 +77,8 @@ def judge_calls(
             bidding = bids.passed(bidding, call.seats)
         elif isinstance(call, BuryLine):
             holder = call.seat if call.seat is not None else holder
-            if holder is not None:
-                bidding = bids.buried(bidding, holder)
+            holder = holder if holder is not None else _taker(sheet, called, bidding)
+            bidding = _laid_down(bidding, holder)
         elif isinstance(call, FlipLine):
             flipped.append(call.cards)
     called.spoken = called.spoken or len(passed) == ruleset.players.count or bool(flipped)
@@ -87,6 +89,18 @@ def judge_calls(
     called.trumps |= {trump for trump in called.declared.trumps if trump is not None}
     called.dealers |= {seat for seat in called.declared.dealers if seat is not None}
     return called
+
+
+def _taker(sheet: Sheet, called: Called, bidding: Bidding) -> int | None:
+    """Who takes up the kitty first, as far as the bidding so far and the dealer line tell."""
+    if bidding.ruleset.kitty.taker == "declarer" and called.valid is not None:
+        return called.valid[0]
+    return sheet.dealer.seat if sheet.dealer is not None else bids.declared(bidding).dealer
+
+
+def _laid_down(bidding: Bidding, seat: int | None) -> Bidding:
+    """The kitty buried by a seat, if it is known by whom."""
+    return bidding if seat is None else bids.buried(bidding, seat)
 
 
 def _heard(
