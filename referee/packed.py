@@ -27,13 +27,11 @@ def pack(faces: Iterable[int]) -> int:
 def unpack(packed: int) -> list[int]:
     """The faces of a packed multiset, in order of face."""
     faces: list[int] = []
-    face = 0
     while packed:
-        copies = packed & 15
-        if copies:
-            faces.extend([face] * copies)
-        packed >>= 4
-        face += 1
+        face = ((packed & -packed).bit_length() - 1) >> 2
+        copies = (packed >> (4 * face)) & 15
+        faces += [face] * copies
+        packed -= copies << (4 * face)
     return faces
 
 
@@ -55,7 +53,6 @@ def missing(whole: int, part: int) -> list[int]:
 def size(packed: int) -> int:
     """How many cards a packed multiset holds."""
     total = 0
-    while packed:
-        total += packed & 15
-        packed >>= 4
+    for bit in range(4):
+        total += ((packed >> bit) & LOW_BITS).bit_count() << bit
     return total

@@ -25,6 +25,9 @@ class Shape(NamedTuple):
         return f"S{self.width}" if self.length == 1 else f"T{self.width}x{self.length}"
 
 
+SINGLE: Final = Shape(1, 1)
+
+
 class Alternative(NamedTuple):
     """One way to satisfy a tier: shaped terms (shape, how many), and so many further cards of the suit."""
 

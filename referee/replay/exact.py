@@ -17,7 +17,6 @@ from referee.replay.throws import judge_attempt, judge_standing, report_unheld
 from referee.rules import follow, throw
 from referee.rules import trick as tricks
 from referee.rules.bound import MIXED
-from referee.rules.decompose import packed_size
 
 if TYPE_CHECKING:
     from referee.record import Play, TrickLine
@@ -68,7 +67,7 @@ def survey(ruleset: Ruleset, sheet: Sheet, bound: Bound, takings: list[Taking]) 
         return None
     played = sum(hands)
     deck = deck_of(ruleset)
-    if not contains(deck, played) or packed_size(played) != sum(counts):
+    if not contains(deck, played) or size(played) != sum(counts):
         return None
     buried = deck - played
     return Survey(rows, hands, buried) if _agrees(sheet, takings, hands, buried) else None

@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.packed import ONE, pack
+from referee.packed import ONE
 from referee.rules.order import make_order
+from referee.shapes import SINGLE
 
 if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 MIXED = -1
 """Domain of a play whose cards are not all of one domain."""
-KEPT = 1 << 15
+KEPT = 1 << 10
 """How many plays are remembered per binding before the memory starts afresh."""
 
 
@@ -28,15 +29,22 @@ class PlayInfo:
     __slots__ = ("components", "domain", "faces", "packed", "points", "size", "top")
 
     def __init__(self, bound: Bound, faces: tuple[int, ...]) -> None:
+        domain_of, points_of = bound.domain, bound.points
+        domain = domain_of[faces[0]] if faces else MIXED
+        packed = points = 0
+        for face in faces:
+            packed += ONE[face]
+            points += points_of[face]
+            if domain_of[face] != domain:
+                domain = MIXED
         self.faces = tuple(sorted(faces))
-        self.packed = pack(faces)
+        self.packed = packed
         self.size = len(faces)
-        domains = {bound.domain[face] for face in faces}
-        self.domain = domains.pop() if len(domains) == 1 else MIXED
-        self.points = sum(bound.points[face] for face in faces)
+        self.domain = domain
+        self.points = points
         self.components: tuple[Component, ...] | None = None
         """Its canonical components, once somebody asked (``Bound.components``)."""
-        self.top = max((bound.position[face] for face in faces), default=-1) if self.domain != MIXED else -1
+        self.top = max([bound.position[face] for face in faces]) if domain != MIXED else -1
 
 
 class Placement(NamedTuple):
@@ -79,6 +87,8 @@ class Bound:
         "points",
         "position",
         "ruleset",
+        "single_places",
+        "singles",
         "tracks",
         "trump",
     )
@@ -99,6 +109,9 @@ class Bound:
             for d in range(5)
         )
         """The faces of each domain, highest first."""
+        self.single_places = tuple(Placement(order.position[f], ONE[f], (f,)) for f in range(54))
+        self.singles = tuple(Component(SINGLE, order.position[f], (f,), order.position[f]) for f in range(54))
+        """Each face as a place for a set, and as a component by itself."""
         self._infos: dict[tuple[int, ...], PlayInfo] = {}
         self._leads: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...] | None], Lead] = {}
         self._placements: dict[tuple[int, int], tuple[Placement, ...]] = {}
@@ -147,8 +160,7 @@ class Bound:
 
 def _make_placements(bound: Bound, domain: int, length: int) -> tuple[Placement, ...]:
     if length == 1:
-        faces = bound.by_position[domain]
-        return tuple(Placement(bound.position[f], ONE[f], (f,)) for f in faces)
+        return tuple(bound.single_places[face] for face in bound.by_position[domain])
     found: dict[int, Placement] = {}
     for track in bound.tracks[domain]:
         for start in range(len(track) - length + 1):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.packed import size, unpack
 from referee.rules.bound import MIXED, Bound, Component, Lead, PlayInfo
 from referee.rules.placing import SINGLE, at_least, best_cut, fits
 from referee.shapes import Shape
@@ -39,6 +40,9 @@ def make_lead(bound: Bound, info: PlayInfo, groups: tuple[tuple[int, ...], ...] 
 
 def decompose(bound: Bound, domain: int, packed: int) -> tuple[Component, ...]:
     """The canonical components of cards of one domain (packed), in canonical order."""
+    if not at_least(packed, 2):
+        faces = sorted(unpack(packed), key=bound.position.__getitem__, reverse=True)
+        return tuple([bound.singles[face] for face in faces])
     shapes = component_shapes(bound, domain, packed)
     places = best_cut(bound, domain, packed, shapes)
     if places is None:
@@ -53,23 +57,13 @@ def _component(bound: Bound, shape: Shape, place: Placement) -> Component:
 
 def component_shapes(bound: Bound, domain: int, packed: int) -> tuple[Shape, ...]:
     """The shapes of the canonical decomposition, in canonical order, singles last."""
-    left = packed_size(packed)
-    if not at_least(packed, 2):
-        return (SINGLE,) * left
+    left = size(packed)
     taken: list[Shape] = []
     for shape in _candidates(bound.ruleset, packed):
         while shape.cards <= left and fits(bound, domain, packed, [*taken, shape]):
             taken.append(shape)
             left -= shape.cards
     return (*taken, *(SINGLE,) * left)
-
-
-def packed_size(packed: int) -> int:
-    """How many cards a packed multiset holds (at most 7 copies a face)."""
-    total = 0
-    for copies in (1, 2, 3, 4):
-        total += at_least(packed, copies).bit_count()
-    return total
 
 
 def _candidates(ruleset: Ruleset, packed: int) -> Sequence[Shape]:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.packed import HIGH_BITS, LOW_BITS
-from referee.shapes import Shape
+from referee.packed import HIGH_BITS, LOW_BITS, unpack
+from referee.shapes import SINGLE, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from referee.rules.bound import Bound, Placement
-
-SINGLE = Shape(1, 1)
 
 
 def at_least(holding: int, width: int) -> int:
@@ -148,8 +146,5 @@ def best_cut(bound: Bound, domain: int, holding: int, shapes: Sequence[Shape]) -
                     best.append((remaining, (*placed, place)))
         frontier = best
     left, placed = frontier[0]
-    return placed + tuple(p for p in bound.placements(domain, 1) for _ in range(_copies(left, p)))
-
-
-def _copies(holding: int, place: Placement) -> int:
-    return holding // place.mask & 15
+    faces = sorted(unpack(left), key=bound.position.__getitem__, reverse=True)
+    return placed + tuple([bound.single_places[face] for face in faces])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.rules.contest import crossing
 from referee.rules.order import TRUMP
-from referee.rules.placing import SINGLE, best_cut, fits
+from referee.rules.placing import SINGLE, at_least, best_cut, fits
 from referee.shapes import Shape
 
 if TYPE_CHECKING:
@@ -25,15 +25,19 @@ def winner(bound: Bound, lead: Lead, plays: Sequence[PlayInfo]) -> int:
     """Index of the winning play; ``plays[0]`` is the lead, the others follow in the order played."""
     if lead.info.size == 1:
         return _highest_single(lead.info.domain, plays)
-    best, best_strength = 0, strength(bound, lead, lead.info)
-    if best_strength is None:
-        raise AssertionError("a lead always matches itself")
+    best = 0
+    best_strength: Strength | None = None
     for index in range(1, len(plays)):
         play = plays[index]
         if play.size != lead.info.size:
             continue
         found = strength(bound, lead, play)
-        if found is not None and _beats(bound, found, best_strength):
+        if found is None:
+            continue
+        best_strength = best_strength or strength(bound, lead, lead.info)
+        if best_strength is None:
+            raise AssertionError("a lead always matches itself")
+        if _beats(bound, found, best_strength):
             best, best_strength = index, found
     return best
 
@@ -70,13 +74,16 @@ def strength(bound: Bound, lead: Lead, play: PlayInfo) -> Strength | None:
 
 
 def _single_component(bound: Bound, lead: Lead, play: PlayInfo, trumped: int) -> Strength | None:
+    led = lead.shapes[0]
+    if not bound.ruleset.cross_shape and at_least(play.packed, led.width).bit_count() != led.length:
+        return None
     components = bound.components(play)
     if len(components) > 1:
         return None
     shape, rank = components[0].shape, components[0].rank
-    if shape == lead.shapes[0]:
+    if shape == led:
         return (trumped, 0, rank)
-    return (trumped, shape.width, rank) if shape in crossing(bound.ruleset, lead.shapes[0]) else None
+    return (trumped, shape.width, rank) if shape in crossing(bound.ruleset, led) else None
 
 
 def _compared_ranks(bound: Bound, lead: Lead, play: PlayInfo) -> tuple[int, ...]:
