@@ -26,11 +26,14 @@ if TYPE_CHECKING:
 class Called:
     """What the bidding came to. ``spoken``: anything at all is recorded of it, so that its silence means something.
 
+    ``opened``: more than robbings is recorded, so that who bid first is known.
+
     ``trumps`` and ``dealers`` also hold what would follow if bids reported as wrong had counted.
     """
 
     declared: Declared
     spoken: bool
+    opened: bool
     valid: tuple[int, Any] | None
     """Seat and cards of the last valid bid, for messages."""
     opening: tuple[int, Any] | None
@@ -52,14 +55,14 @@ def judge_calls(
 ) -> Called:
     """Judge the bids, passes, robbings and turned cards of a deal, in time order."""
     bidding = bids.begin(ruleset, level, first_deal=first_deal, dealer=dealer, dealt=dealt)
-    called = Called(bids.declared(bidding), False, None, None)
+    called = Called(bids.declared(bidding), False, False, None, None)
     flipped: list[Cards] = []
     passed: set[int] = set()
     drawn = 0
     holder: int | None = None
     for call in sheet.calls:
         if isinstance(call, BidLine):
-            called.spoken = True
+            called.opened = True
             drawn = _check_drawn(ruleset, call, drawn, found)
             before = bidding
             verdict, bidding = bids.bid(bidding, bids.BidCall(call.seat, call.cards, call.suit, call.drawn))
@@ -81,7 +84,8 @@ def judge_calls(
             bidding = _laid_down(bidding, holder)
         elif isinstance(call, FlipLine):
             flipped.append(call.cards)
-    called.spoken = called.spoken or len(passed) == ruleset.players.count or bool(flipped)
+    called.opened = called.opened or len(passed) == ruleset.players.count or bool(flipped)
+    called.spoken = called.spoken or called.opened
     if ruleset.declare.visibility != "open" and sheet.trump is not None:
         bidding = bids.narrow(bidding, sheet.trump.suit)
     faces = tuple(face for cards in flipped for face in cards.faces)

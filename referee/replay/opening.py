@@ -214,7 +214,7 @@ def _check_dealer(
     """Compare the dealer written with the one that must be; returns who may really be it."""
     line = sheet.dealer
     leader = _first_leader(sheet)
-    if called is not None and called.spoken and (first_deal is True or standing.asked):
+    if called is not None and called.opened and (first_deal is True or standing.asked):
         by_bids = called.declared.dealer
         if line is None:
             return [by_bids if by_bids is not None else leader]
@@ -255,7 +255,7 @@ def _report_dealer(
 
 def _due(standing: Standing, called: Called | None) -> tuple[tuple[int, ...], str]:
     """Who deals after the deal before; the bidding may still pass the deal on (A-11)."""
-    if called is None or not called.spoken or called.declared.dealer in {None, *standing.dealers}:
+    if called is None or not called.opened or called.declared.dealer in {None, *standing.dealers}:
         return standing.dealers, "rotation"
     return tuple(seat for seat in called.declared.dealers if seat is not None), called.declared.dealer_rule
 
