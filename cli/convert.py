@@ -47,7 +47,7 @@ def _targets(paths: list[str], output: Path | None) -> dict[str, Path]:
     if output is None:
         return {}
     if not output.is_dir():
-        raise Failure("no_folder", path=str(output))
+        raise Failure("no_folder" if output.exists() else "missing_folder", path=str(output))
     targets: dict[str, Path] = {}
     for path in paths:
         name = "stdin" if path == "-" else Path(path).stem

@@ -74,12 +74,13 @@ def _page(entry: Definition, lang: str, style: Style) -> Iterator[str]:
         return style.bold(say(Phrase(f"cli.label.{name}"), lang))
 
     grave = say(Phrase(f"cli.severity.{entry.severity}"), lang)
-    yield f"{style.severity(entry.code, entry.severity)} {style.bold(entry.name)} ({grave})"
+    tail = say(Phrase("cli.tail", {"what": grave}), lang)
+    yield f"{style.severity(entry.code, entry.severity)} {style.bold(entry.name)}{tail}"
     yield entry.title[lang]
     for text in (entry.catches[lang], entry.why[lang]):
         yield ""
         yield text.strip()
-    for name, sample in (("faulty", entry.faulty), ("correct", entry.correct)):
+    for name, sample in (("house", entry.ruleset), ("faulty", entry.faulty), ("correct", entry.correct)):
         if sample:
             yield ""
             yield label(name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.cli.style import Style, pad, visible, width
 from referee.findings import catalogue
-from referee.phrases import Count, Phrase, say
+from referee.phrases import Count, Phrase, Series, say
 from referee.report import say_faces
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ class TextReport:
         line = finding.place.line if finding.file else checked.line_in_file(finding.place.line)
         column = finding.place.column if finding.file or checked.origin is None else 0
         place = f"{finding.file or checked.path}:{line}" + (f":{column}" if column else "")
-        tail = "" if finding.severity == "error" else f" ({self._say(f'severity.{finding.severity}')})"
+        tail = "" if finding.severity == "error" else self._say("tail", what=self._say(f"severity.{finding.severity}"))
         if finding.waived is not None:
-            tail += f" ({self._say('waived')}{': ' * bool(finding.waived)}{finding.waived})"
+            tail += self._say("tail", what=self._waived(finding.waived))
         code = style.severity(entry.code, finding.severity)
         yield f"{style.bold(visible(place))} {code} {style.bold(entry.name)}{visible(tail)}"
         yield f"  {visible(catalogue.message(finding, self.lang))}"
@@ -59,6 +59,10 @@ class TextReport:
             yield from self._excerpt(text, finding, line)
         if finding.waived is None:
             yield from self._details(finding)
+
+    def _waived(self, reason: str) -> str:
+        waived = self._say("waived")
+        return self._say("waived_as", waived=waived, reason=reason) if reason else waived
 
     def _excerpt(self, text: str, finding: Finding, line: int) -> Iterator[str]:
         """The line of the record with the place underlined."""
@@ -84,19 +88,24 @@ class TextReport:
             yield self._detail("note", say(note, self.lang))
 
     def _examples(self, finding: Finding) -> str:
-        shown = [say_faces(faces, self.lang) for faces in finding.legal_examples[:3]]
-        text = self._say("or").join(shown)
-        more = (finding.legal_count or 0) - len(shown)
-        return text + (self._say("more", count=more) if more > 0 else "")
+        shown = tuple(say_faces(faces, self.lang) for faces in finding.legal_examples[:3])
+        total = finding.legal_count or 0
+        if total <= len(shown):
+            return say(Series(shown, "either"), self.lang)
+        return self._say("more", shown=Series(shown, "list"), others=Count(total - len(shown), "other"), total=total)
 
     def _written(self, citation: Citation | None) -> Iterator[str]:
         """Where the rule is written, and the reading of it that was taken."""
         if citation is not None and citation.source is not None:
-            title = f" ({citation.document[self.lang]})" if citation.document else ""
-            yield self._detail("source", citation.source + title)
+            text = citation.source
+            if citation.document:
+                text = self._say("source", source=text, title=citation.document[self.lang])
+            yield self._detail("source", text)
         if citation is not None and citation.ruling is not None:
-            reading = f": {citation.reading[self.lang]}" if citation.reading else ""
-            yield self._detail("reading", citation.ruling + reading)
+            text = citation.ruling
+            if citation.reading:
+                text = self._say("reading", ruling=text, text=citation.reading[self.lang])
+            yield self._detail("reading", text)
 
     def _detail(self, label: str, text: str) -> str:
         name = self._say(f"label.{label}")

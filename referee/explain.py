@@ -108,7 +108,7 @@ def follow_reasons(bound: Bound, lead: Lead, holding: int, play: PlayInfo, fault
         case "revoke":
             kept = Cards(tuple(unpack(suit_cards - _common(play.packed & mask, suit_cards))))
             owed = min(lead.info.size, len(held))
-            required = Phrase("follow.required_suit", {"n": Count(owed, "card"), "domain": DomainName(domain)})
+            required = Phrase("follow.required_suit", {"cards": Count(owed, f"suit_{domain}")})
             steps = (led, Phrase("follow.holds", {"cards": Cards(held), "domain": DomainName(domain)}), required)
             held = kept.faces
         case "shape":
@@ -136,7 +136,7 @@ def follow_reasons_legal(bound: Bound, lead: Lead, holding: int, play: PlayInfo)
     if not held:
         return (Phrase("follow.void", {"domain": name}),)
     if len(held) <= lead.info.size:
-        return (Phrase("follow.short", {"n": Count(len(held), "card"), "domain": name}),)
+        return (Phrase("follow.short", {"cards": Count(len(held), f"suit_{domain}")}),)
     pieces = follow.best_pieces(bound, lead, suit_cards)
     if not pieces:
         return (Phrase("follow.no_duty", {"domain": name, "shapes": pieces_phrase(lead.shapes)}),)
@@ -154,6 +154,6 @@ def lead_reasons(bound: Bound, verdict: LeadVerdict, faces: tuple[int, ...]) -> 
     beaten = tuple(
         Phrase("lead.beaten", {"component": Cards(b.component.faces), "by": Cards(b.faces)}) for b in verdict.beaten
     )
-    kept = Series(tuple(Cards(faces) for faces in verdict.kept), "or")
+    kept = Series(tuple(Cards(faces) for faces in verdict.kept), "either")
     fine = (Phrase("lead.fine", {"points": Count(verdict.fine, "point")}),) if verdict.fine else ()
     return (*beaten, Phrase(f"lead.keep.{bound.ruleset.throw.failed_play}", {"kept": kept}), *fine)

@@ -6,6 +6,7 @@ side by side, as ``str.format`` templates over the names of the facts.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -58,7 +59,10 @@ class Count(NamedTuple):
 
 
 class Series(NamedTuple):
-    """Several values said one after another; ``link`` is ``and``, ``or`` or ``list``."""
+    """Several values said one after another.
+
+    ``link`` is ``and`` or ``or`` between words, ``either`` between cards, ``clauses`` between whole clauses, ``list``.
+    """
 
     items: tuple[Any, ...]
     link: str = "and"
@@ -118,27 +122,52 @@ def say(value: Any, lang: str = "en") -> str:
 
 
 def fill(template: str, facts: Mapping[str, Any], lang: str) -> str:
-    """A template with its facts put in words."""
-    return template.format(**{name: say(value, lang) for name, value in facts.items()})
+    """A template with its facts put in words. In Chinese a blank stands between a number and the words beside it."""
+    if lang != "zh":
+        return template.format(**{name: say(value, lang) for name, value in facts.items()})
+    marked = {name: _mark_number(value, say(value, lang)) for name, value in facts.items()}
+    return _BESIDE_NUMBER.sub(" ", template.format(**marked)).replace(_NUMBER, "")
+
+
+_NUMBER = "\ue000"
+"""Stands at both ends of a number until the text around it is known."""
+_BESIDE_NUMBER = re.compile(f"(?<=[一-鿿]){_NUMBER}(?=[0-9])|(?<=[0-9]){_NUMBER}(?=[一-鿿])")
+
+
+def _mark_number(value: Any, words: str) -> str:
+    return f"{_NUMBER}{words}{_NUMBER}" if isinstance(value, int | Count) else words
 
 
 def say_shape(width: int, length: int, lang: str) -> str:
     """A shape in a player's words: "pair", "tractor of 3 pairs", 对子, 三连对拖拉机."""
     key = f"shape.S{width}" if length == 1 else f"shape.T{width}"
-    return wording(key, lang).format(length=length)
+    return wording(key, lang).format(length=_number(length, lang))
 
 
 def _say_term(shape: Shape, times: int, lang: str) -> str:
     if times == 1:
         return say(shape, lang)
     key = f"shapes.S{shape.width}" if shape.length == 1 else f"shapes.T{shape.width}"
-    return wording(key, lang).format(k=times, length=shape.length)
+    times_said = "两" if lang == "zh" and times == 2 else _number(times, lang)
+    return wording(key, lang).format(k=times_said, length=_number(shape.length, lang))
+
+
+def _number(number: int, lang: str) -> str:
+    """A number that is part of a name: 2, 二."""
+    if lang != "zh" or number >= 100:
+        return str(number)
+    tens, ones = divmod(number, 10)
+    ten = "" if tens == 0 else "十" if tens == 1 else f"{_NUMERALS[tens]}十"
+    return ten + (_NUMERALS[ones] if ones or not tens else "")
+
+
+_NUMERALS = "零一二三四五六七八九"
 
 
 def _say_series(words: list[str], link: str, lang: str) -> str:
     if len(words) <= 1:
         return "".join(words)
-    comma = wording("series.comma", lang)
+    comma = wording("series.clause" if link == "clauses" else "series.comma", lang)
     if link == "list":
         return comma.join(words)
     if link == "plus":

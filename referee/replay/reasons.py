@@ -88,7 +88,7 @@ def report_lead(
                 Phrase("replay.part", {"cards": Cards(tuple(faces)), "domain": DomainName(domain)})
                 for domain, faces in sorted(parts.items())
             ),
-            "list",
+            "clauses",
         )
     elif kind == "grouping":
         groups = line.plays[index].groups or (cards,)
@@ -139,12 +139,12 @@ def report_throw(
         for each in beaten
         if each.faces
     )
-    right = Series(tuple(Cards(faces) for faces in kept), "or")
+    right = Series(tuple(Cards(faces) for faces in kept), "either")
     facts = {
         "seat": found.name(seat),
         "cards": attempted,
         "played": played,
-        "beaters": Series(beaters, "and"),
+        "beaters": Series(beaters, "clauses"),
         "kept": right,
     }
     return found.add(

@@ -43,7 +43,7 @@ def report_surplus(ruleset: Ruleset, face: int, copies: Sequence[Copy], found: F
         found.add("CRD001", line, {"card": card}, variant="never", place=place, trick=trick, rule="deck")
         return
     places = tuple(dict.fromkeys((copy.line.line, copy.trick) for copy in copies[:surplus]))
-    facts = {"card": card, "copies": held, "places": Series(tuple(_label(*each) for each in places), "list")}
+    facts = {"card": card, "copies": held, "places": Series(tuple(_label(*each) for each in places), "and")}
     found.add("CRD001", line, facts, place=place, trick=trick, rule="deck.count")
 
 

@@ -36,6 +36,13 @@ def test_every_finding_has_its_page_and_its_line_in_the_list(referee, lang):
         assert referee("explain", code, "--lang", lang).out.startswith(f"{code} ")
 
 
+def test_explain_shows_the_house_rule_of_its_samples(referee):
+    page = referee("explain", "FOL005").out
+    assert "Under the house rule:" in page
+    assert "    tiers:" in page
+    assert "house rule" not in referee("explain", "FOL003").out
+
+
 def test_explain_guesses_what_was_meant(referee):
     near = referee("explain", "follow-pairs")
     assert (near.status, near.out) == (2, "")
@@ -120,6 +127,7 @@ def test_import_of_something_else(referee, tmp_path):
     assert referee("import", other).status == 2
     assert referee("import", tmp_path / "none.json").status == 2
     assert "not a folder" in referee("import", other, "-o", other).err
+    assert "no folder" in referee("import", other, "-o", tmp_path / "none").err
 
 
 # --- rules
