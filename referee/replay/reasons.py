@@ -151,6 +151,7 @@ def report_throw(
         code,
         line,
         facts,
+        variant="unseen" if code == "LED006" and not beaters else "message",
         place=found.place_play(line, index),
         trick=line.number,
         seat=seat,

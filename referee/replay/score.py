@@ -184,6 +184,8 @@ class Scorer:
             # Tricks are missing at the end: a score may be of any moment among them.
             self.tally.add(None)
             lines = []
+        elif not final and self.played.over:
+            self._may_have_captured(tricks[-1])
         for early in lines[:-1] if final else lines:
             self._check_so_far(early)
         if sheet.captured is not None:
@@ -197,6 +199,16 @@ class Scorer:
         if not final and sheet.result is not None:
             values = []
         return Scored(known, values, self.captured, self.tally.cause, None if line is None else line.points)
+
+    def _may_have_captured(self, trick: Trick) -> None:
+        """Nothing is left to play, but no capture is written down: a score now may or may not contain it."""
+        captured = self.capture.work_out(trick)
+        if captured.captures is False:
+            return
+        if captured.effect is None or self.ruleset.capture.replaces_trick_points:
+            self.tally.add(None)
+        else:
+            self.tally.slip({captured.effect}, None)
 
     def _check_final(self, line: ScoreLine) -> None:
         self._note_lost()

@@ -176,7 +176,8 @@ class Settler:
     def _next(self, outcomes: Sequence[Outcome]) -> tuple[tuple[int, ...], bool]:
         if self.dealer is None or not outcomes:
             line = self.sheet.next
-            return ((line.seat,) if line is not None else ()), False
+            asked = self.ruleset.rotation.later_deals == "declarer"
+            return ((line.seat,) if line is not None else ()), asked
         found = [rotation.next_dealer(self.ruleset, self.dealer, outcome) for outcome in outcomes]
         seats = list(dict.fromkeys(each.seat for each in found))
         line = self.sheet.next

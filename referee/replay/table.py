@@ -63,12 +63,13 @@ class Played:
 class Leaders:
     """Who may lead the next trick: the winner of the last one, as recorded or as it really was."""
 
-    __slots__ = ("_found", "_trick", "_who")
+    __slots__ = ("_certain", "_found", "_trick", "_who")
 
     def __init__(self, found: Findings, dealer: int | None) -> None:
         self._found = found
         self._who: tuple[int, ...] = () if dealer is None else (dealer,)
         self._trick = 0
+        self._certain = True
 
     def forget(self) -> None:
         """After a gap anybody may lead."""
@@ -84,7 +85,7 @@ class Leaders:
             "LED001",
             line,
             facts,
-            variant="message" if self._trick else "first",
+            variant="first" if not self._trick else "message" if self._certain else "recorded",
             place=self._found.place_play(line, index),
             trick=line.number,
             seat=leader,
@@ -95,6 +96,7 @@ class Leaders:
     def won(self, line: TrickLine, winner: int | None, possible: Sequence[int] = ()) -> None:
         """Note who won a trick, and who is recorded to have won it."""
         self._trick = line.number
+        self._certain = winner is not None or line.winner is None
         if winner is not None:
             self._who = (winner,) if line.winner is None or line.winner == winner else (winner, line.winner)
         elif line.winner is not None:
