@@ -6,11 +6,11 @@ each, and the one that explains the play better stands: one slip of the pen is n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.phrases import Series, TrumpName
-from referee.record import BuryLine
+from referee.record import BidLine, BuryLine, PassLine
 from referee.replay.calls import Called, judge_calls
 from referee.replay.findings import RANKS, TRUMPS
 from referee.replay.multiset import pack_safely
@@ -49,10 +49,17 @@ def settings(ruleset: Ruleset, sheet: Sheet, standing: Standing, base: Findings)
     """
     levels = read_levels(ruleset, sheet, standing, base)
     first_deal = _is_first(ruleset, sheet, standing, levels)
+    if ruleset.declare.dealer_side_cannot == "deal_passes" and not _bids_recorded(sheet):
+        # The bidding may have passed the deal on (A-11).
+        standing = replace(standing, dealers=())
     for dealer, written_wrong in _dealers(sheet, standing, first_deal):
         for level in _levels_of_deal(ruleset, sheet, levels, dealer):
             found = base.copy()
             yield from _set(ruleset, sheet, standing, levels, first_deal, dealer, written_wrong, level, found)
+
+
+def _bids_recorded(sheet: Sheet) -> bool:
+    return any(isinstance(call, BidLine | PassLine) for call in sheet.calls)
 
 
 def read_levels(ruleset: Ruleset, sheet: Sheet, standing: Standing, found: Findings) -> Levels:
@@ -171,7 +178,8 @@ def _set(
     for seat in seats:
         mine = found.copy()
         each_level = level
-        if level is None and seat is not None and levels[seat % 2]:
+        unsaid = level is None or (sheet.level is None and seat != dealer)
+        if unsaid and seat is not None and levels[seat % 2]:
             each_level = levels[seat % 2][0]
         _check_level(ruleset, sheet, levels, seat, mine)
         redeal = called is not None and called.spoken and called.declared.redeal and sheet.trump is None
@@ -226,6 +234,8 @@ def _check_dealer(
         _report_dealer(found, "BID010", "message", line, right, called.declared.dealer_rule, bid)
         return [right] if written_wrong else [line.seat, right]
     if line is None:
+        if called is not None and called.opened and called.declared.dealer not in {None, *standing.dealers}:
+            return [called.declared.dealer]
         return [dealer if dealer is not None else leader]
     due, rule = _due(standing, called)
     if first_deal is False and due and not standing.asked and line.seat not in due:
