@@ -47,7 +47,7 @@ class TextReport:
         entry = catalogue.definition(finding.code)
         line = finding.place.line if finding.file else checked.line_in_file(finding.place.line)
         column = finding.place.column if finding.file or checked.origin is None else 0
-        place = f"{finding.file or checked.path}:{line}" + (f":{column}" if column else "")
+        place = (finding.file or checked.path) + "".join(f":{number}" for number in (line, column) if number)
         tail = "" if finding.severity == "error" else self._say("tail", what=self._say(f"severity.{finding.severity}"))
         if finding.waived is not None:
             tail += self._say("tail", what=self._waived(finding.waived))

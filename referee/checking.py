@@ -179,7 +179,9 @@ def _ruleset_faults(faults: Sequence[Finding], name: str, place: Place, deal: De
     """A ruleset that is not there is the record's fault; one that is faulty has findings of its own."""
     from referee.rulesets import ids  # noqa: PLC0415 - as above
 
-    if any(fault.code == "RUL001" for fault in faults):
+    if any(fault.code == "RUL001" and fault.variant == "no_file" and not fault.place.line for fault in faults):
+        return [Finding("REC020", place, {"path": faults[0].file}, "no_file", deal=deal.number)]
+    if any(fault.code == "RUL001" and not fault.place.line for fault in faults):
         facts = {"name": name, "known": ", ".join(each for each in ids() if _usable(each))}
         return [Finding("REC020", place, facts, deal=deal.number)]
     return list(faults)

@@ -122,20 +122,25 @@ def say(value: Any, lang: str = "en") -> str:
 
 
 def fill(template: str, facts: Mapping[str, Any], lang: str) -> str:
-    """A template with its facts put in words. In Chinese a blank stands between a number and the words beside it."""
+    """A template with its facts put in words. In Chinese a blank parts numbers and Latin letters from the words."""
     if lang != "zh":
         return template.format(**{name: say(value, lang) for name, value in facts.items()})
-    marked = {name: _mark_number(value, say(value, lang)) for name, value in facts.items()}
-    return _BESIDE_NUMBER.sub(" ", template.format(**marked)).replace(_NUMBER, "")
+    marked = {name: _marked(value, say(value, lang)) for name, value in facts.items()}
+    return _spaced(template.format(**marked), _EDGE).replace(_EDGE, "")
 
 
-_NUMBER = "\ue000"
-"""Stands at both ends of a number until the text around it is known."""
-_BESIDE_NUMBER = re.compile(f"(?<=[一-鿿]){_NUMBER}(?=[0-9])|(?<=[0-9]){_NUMBER}(?=[一-鿿])")
+_EDGE = "\ue000"
+"""Stands at both ends of a fact until the text around it is known. Texts quoted from a record have no such mark."""
 
 
-def _mark_number(value: Any, words: str) -> str:
-    return f"{_NUMBER}{words}{_NUMBER}" if isinstance(value, int | Count) else words
+def _marked(value: Any, words: str) -> str:
+    known = int | Count | Series | Phrase | SeatName | SideName
+    return f"{_EDGE}{words}{_EDGE}" if isinstance(value, known) else words
+
+
+def _spaced(text: str, edge: str = "") -> str:
+    """A text with a blank wherever Chinese meets a letter or number, with this mark between them."""
+    return re.sub(f"(?<=[一-鿿]){edge}(?=[0-9A-Za-z])|(?<=[0-9A-Za-z]){edge}(?=[一-鿿])", " ", text)
 
 
 def say_shape(width: int, length: int, lang: str) -> str:
@@ -167,6 +172,11 @@ _NUMERALS = "零一二三四五六七八九"
 def _say_series(words: list[str], link: str, lang: str) -> str:
     if len(words) <= 1:
         return "".join(words)
+    joined = _joined(words, link, lang)
+    return _spaced(joined) if lang == "zh" else joined
+
+
+def _joined(words: list[str], link: str, lang: str) -> str:
     comma = wording("series.clause" if link == "clauses" else "series.comma", lang)
     if link == "list":
         return comma.join(words)

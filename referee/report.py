@@ -113,6 +113,7 @@ def finding_json(finding: Finding, lang: str = "en") -> dict[str, Any]:
     return {
         "code": finding.code,
         "severity": finding.severity,
+        "file": finding.file,
         "line": finding.place.line,
         "column": finding.place.column,
         "end_column": finding.place.end_column,

@@ -20,7 +20,10 @@ Severity = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a finding points: line from 1, columns from 1, ``end_column`` exclusive. Column 0: the whole line."""
+    """Where a finding points: line from 1, columns from 1, ``end_column`` exclusive. Column 0: the whole line.
+
+    Line 0: no line, but a ruleset that is not there at all.
+    """
 
     line: int
     column: int = 0

@@ -73,7 +73,7 @@ class Findings:
         """Add a finding; returns its index, by which consequences can be noted under it."""
         cited = None
         if rule is not None and self.ruleset is not None:
-            cited = self.ruleset.cite(rule)
+            cited = self.ruleset.written(rule)
         self.items.append(
             Finding(
                 code,

@@ -35,5 +35,5 @@ def describe(finding: Finding, lang: str = "en") -> str:
     from referee.findings.catalogue import message  # noqa: PLC0415 - only when something has to be said
 
     place: Place = finding.place
-    where = f"{finding.file or '-'}:{place.line}" + (f":{place.column}" if place.column else "")
+    where = (finding.file or "-") + "".join(f":{number}" for number in (place.line, place.column) if number)
     return f"{where}: {finding.code} {message(finding, lang)}"

@@ -50,7 +50,7 @@ def open_ruleset(name: str, *, folder: Path | None = None, asked_at: Mark | None
     if not _is(path.exists):
         if asked_at is not None:
             raise RulesetError([fault("RUL001", asked_at, "no_file", path=("extends",), name=name)])
-        raise RulesetError([Finding("RUL001", Place(1), {"name": name}, "no_file", file=shown)])
+        raise RulesetError([Finding("RUL001", Place(0), {"name": name}, "no_file", file=shown)])
     return _read(path, shown, shipped=False)
 
 
@@ -72,7 +72,7 @@ def _unknown(name: str, asked_at: Mark | None) -> Finding:
     facts = {"name": name, "near": near[0] if near else "", "known": ", ".join(rulesets.ids())}
     if asked_at is not None:
         return fault("RUL001", asked_at, variant, ("extends",), **facts)
-    return Finding("RUL001", Place(1), facts, variant, file=name)
+    return Finding("RUL001", Place(0), facts, variant, file=name)
 
 
 def _read(path: Path, shown: str, *, shipped: bool) -> RulesetFile:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from referee.ruleset.bidforms import parse_bid
 from referee.ruleset.build import removed_faces
+from referee.ruleset.tree import path_text
 from referee.ruleset.view import Absent, View
 
 if TYPE_CHECKING:
@@ -128,6 +129,30 @@ def restated_follow(view: View) -> Iterator[Finding]:
             "decides": f"follow.run_length_mismatch: {mismatch}",
         }
         yield view.fault("RUL026", ("follow", "generic"), "restated", **facts)
+
+
+_COUNTS_ONLY_WITH: Final[tuple[tuple[Path, Path, Any], ...]] = (
+    (("bands", "table"), ("bands", "mode"), "table"),
+    (("bands", "tail_step"), ("bands", "mode"), "table"),
+    (("bands", "step"), ("bands", "mode"), "step"),
+    (("follow", "tiers"), ("follow", "format"), "tiers"),
+    (("capture", "base_constant"), ("capture", "base"), "constant"),
+    (("declare", "same_tier_suit_order"), ("declare", "overcall"), "stronger_or_suit_order"),
+    *(
+        (("kitty", "rob", key), ("kitty", "rob", "allowed"), True)
+        for key in ("forms", "who", "order", "same_suit", "max", "changes_dealer", "first_hand")
+    ),
+)
+"""A key, the key that says whether it counts, and the value with which it does."""
+
+
+def idle(view: View) -> Iterator[Finding]:
+    """A file sets no key that another one, as inherited, leaves without effect (RUL026)."""
+    for path, decides, needed in _COUNTS_ONLY_WITH:
+        said = view.get_or(None, *decides)
+        if said not in (None, needed) and view.get_or(None, *path) is not None and view.set_after(path, decides):
+            facts = {"key": path_text(path), "decides": path_text(decides)}
+            yield view.fault("RUL026", path, "idle", **facts, said=_word(said), needed=_word(needed))
 
 
 def _word(value: Any) -> str:
@@ -258,5 +283,5 @@ def _warning(finding: Finding) -> Finding:
 
 CHECKS: Final = (
     *(players, deck, levels, match_level, trump_order, shapes, restated, restated_follow, bid_ladder, robbing),
-    *(kitty, capture_cases, band_rows, point_multipliers, titles_rise),
+    *(kitty, idle, capture_cases, band_rows, point_multipliers, titles_rise),
 )

@@ -116,7 +116,7 @@ class _Loading:
 
     def _missing(self, found: list[Finding]) -> list[Finding]:
         """What a complete ruleset has and this lacks, one finding a section, unless another fault explains it."""
-        said = {finding.rule for finding in found if finding.rule}
+        said = {finding.rule for finding in found if finding.rule} | _guessed(found)
         if "extends" in said:
             return []
         lacking: dict[Path, list[str]] = {}
@@ -133,7 +133,8 @@ class _Loading:
         if mark is body.mark:
             mark = key_mark(body, ("id",))
         facts = {"key": ", ".join(keys), "section": path_text(section)}
-        return fault("RUL010", mark, "message" if section else "section", (*section, keys[0]), **facts)
+        variant = "message" if section else "top" if keys == ["title"] else "section"
+        return fault("RUL010", mark, variant, (*section, keys[0]), **facts)
 
     def _id(self) -> str:
         entry = self.tree.entries.get("id")
@@ -152,6 +153,15 @@ class _Loading:
             rulings=MappingProxyType({name: _words(text) for name, text in data.get("rulings", {}).items()}),
             **parts,
         )
+
+
+def _guessed(found: Iterable[Finding]) -> set[str]:
+    """Paths of the keys that unknown ones were surely meant for; they are not missing as well."""
+    return {
+        ".".join(filter(None, ((finding.rule or "").rpartition(".")[0], finding.facts["near"])))
+        for finding in found
+        if finding.code == "RUL007" and finding.facts.get("near")
+    }
 
 
 def _words(text: str | dict[str, str]) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ What a key means is said in docs/rulesets.md; where a rule comes from is kept in
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from referee.rules.result import Outcome
     from referee.shapes import Tier
     from referee.table import CardText, Table
+
+_Kept = TypeVar("_Kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,12 +429,14 @@ class Ruleset:
 
     def cite(self, path: str) -> Citation:
         """The nearest citation at or above ``path``."""
-        while path:
-            found = self.citations.get(path)
-            if found is not None:
-                return found
-            path = path.rpartition(".")[0] if not path.endswith("]") else path.rpartition("[")[0]
-        return Citation(None, None, None)
+        return _nearest(self.citations, path) or Citation(None, None, None)
+
+    def written(self, path: str) -> Citation:
+        """Where the rule at ``path`` is written: its citation, or the ruleset file and line if it cites nothing."""
+        cited, origin = self.cite(path), _nearest(self.origins, path)
+        if cited.source is not None or origin is None:
+            return cited
+        return cited._replace(source=f"{origin.file}:{origin.line}")
 
     def at(self, level: str, trump: str) -> Table:
         """The ruleset at a level (``"10"``) and a trump (``S H D C``, ``NT``), ready for questions.
@@ -459,3 +463,13 @@ class Ruleset:
         from referee.inquiry import judge_bids  # noqa: PLC0415 - questions build on this model
 
         return judge_bids(self, bids, level, **details)
+
+
+def _nearest(values: Mapping[str, _Kept], path: str) -> _Kept | None:
+    """The value for ``path``, or for the nearest path above it that has one."""
+    while path:
+        found = values.get(path)
+        if found is not None:
+            return found
+        path = path.rpartition(".")[0] if not path.endswith("]") else path.rpartition("[")[0]
+    return None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.ruleset.merge import Cite, Layer
     from referee.ruleset.model import Origin
     from referee.ruleset.tree import Path
-    from referee.yamlfile import Node
+    from referee.yamlfile import Mark, Node
 
 _OWN = frozenset({"sources", "rulings", "examples"})
 
@@ -65,10 +65,18 @@ def citations(tree: MapNode, layers: list[Layer]) -> dict[str, Citation]:
         section = MapNode(entry.node.mark, {key: entry})
         for path, mark, node in walk(section):
             whole = isinstance(node, MapNode)
-            citation = _citation(path, None if whole else number[mark.file], given, texts)
+            citation = _citation(path, _set_in(mark, node, number), given, texts)
             if (whole and path in given) or citation != _found(path, stored):
                 stored[path_text(path)] = citation
     return stored
+
+
+def _set_in(mark: Mark, node: Node, number: Mapping[str, int]) -> int | None:
+    """The number of the file that set a value; None for a mapping to which several files have set something."""
+    if not isinstance(node, MapNode):
+        return number[mark.file]
+    files = {number[item.mark.file] for item in walk(node) if not isinstance(item.node, MapNode)}
+    return next(iter(files)) if len(files) == 1 else None
 
 
 def _given(layers: list[Layer]) -> _Given:

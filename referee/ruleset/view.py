@@ -69,7 +69,14 @@ class View:
 
     def newest(self, *paths: Path) -> Path:
         """Of several values that do not go together the one set last, where the author was at work."""
-        return max(paths, key=lambda path: self._files.get(self.value(*path).file, -1))
+        return max(paths, key=self._number)
+
+    def set_after(self, path: Path, other: Path) -> bool:
+        """True if the first value was set by a later file than the second."""
+        return self._number(path) > self._number(other)
+
+    def _number(self, path: Path) -> int:
+        return self._files.get(self.value(*path).file, -1)
 
     def fault(self, code: str, path: Path, variant: str = "message", **facts: Any) -> Finding:
         """A finding at the value of ``path``."""

@@ -133,6 +133,16 @@ def test_citations_of_inherited_and_changed_values() -> None:
     assert cited.cite("throw.failed.penalty") == Citation("000:48-49", title, "A-8", shipped.rulings["A-8"])
 
 
+def test_a_mapping_in_place_of_a_single_value_has_no_citation_of_the_parent() -> None:
+    changed = house("throw: {failed: {penalty: {per: attempt, points: 10, to: opponents}}}\n")
+    assert changed.cite("throw.failed.penalty") == Citation(None, None, None)
+    assert changed.cite("throw.failed.penalty.points") == Citation(None, None, None)
+    assert changed.cite("throw.failed.play").ruling == "A-5"
+    written = changed.written("throw.failed.penalty")
+    assert written.source == f"ruleset.yaml:{HEAD.count(chr(10)) + 1}"
+    assert changed.written("throw.failed.play") == changed.cite("throw.failed.play")
+
+
 def test_a_key_may_be_given_a_source_later() -> None:
     ruleset = house("sources: {club: Our club}\ncapture: {source: {cap: club:9}}\n")
     assert ruleset.cite("capture.cap").source == "club:9"
