@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.failure import UNREADABLE, Failure
-from referee.cli.options import LangOption
+from referee.cli.options import RecordLangOption
 
 if TYPE_CHECKING:
     from referee.importers import Imported
@@ -21,17 +21,25 @@ def convert(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Write NAME.sgr here, one for each file.")
     ] = None,
-    lang: LangOption = None,
+    lang: RecordLangOption = None,
 ) -> int:
     """Write records of other programs in the notation, on standard output or into a folder."""
     from referee.cli.files import write_text
     from referee.cli.language import default_language
+    from referee.phrases import say
 
     language = lang or default_language()
     targets = _targets(paths, output)
     status = 0
     for path in paths:
-        imported = _read(path, language)
+        try:
+            imported = _read(path, language)
+        except Failure as failure:
+            typer.echo(f"referee: {say(failure.phrase, language)}", err=True)
+            imported = None
+        if imported is None:
+            status = UNREADABLE
+            continue
         status = max(status, UNREADABLE if imported.problems else 0)
         for problem in imported.problems:
             _report(path, problem.line, problem.column, problem.phrase, language)
@@ -58,7 +66,8 @@ def _targets(paths: list[str], output: Path | None) -> dict[str, Path]:
     return targets
 
 
-def _read(path: str, lang: str) -> Imported:
+def _read(path: str, lang: str) -> Imported | None:
+    """The record in a file; None if it has none, which has then been said. Raises Failure."""
     from referee.cli.files import read_bytes
     from referee.importers import ImportProblem, import_file
 
@@ -66,7 +75,7 @@ def _read(path: str, lang: str) -> Imported:
         imported = import_file(read_bytes(path), lang)
     except ImportProblem as problem:
         _report(path, problem.line, problem.column, problem.phrase, lang)
-        raise typer.Exit(UNREADABLE) from None
+        return None
     if imported is None:
         raise Failure("unknown_format", path=path)
     return imported

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.failure import FOUND
-from referee.cli.options import LangOption
+from referee.cli.options import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 def fmt(
     paths: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records; - for standard input.")],
-    lang: LangOption = None,
+    lang: Annotated[
+        Language | None,
+        typer.Option("--lang", help="Write the records in this language; by default each keeps its own."),
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit with 1 if a file would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
 ) -> int:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from referee.checking import Checker
-from referee.cli.source import RECORD, STDIN, open_source, pick_lines
+from referee.cli.failure import Failure
+from referee.cli.source import RECORD, RULESETS, STDIN, open_source, pick_lines
 from referee.findings import Finding, Place
 from referee.notation import iter_deals, iter_stream
 from referee.report import verdict_of, worst
@@ -58,6 +59,8 @@ class Checked:
 
 def judge(path: str, wanted: Wanted, tick: Callable[[int], None] = lambda _: None) -> Checked:
     """Check one file; ``tick`` is told the bytes read so far. Raises Failure where the file cannot be read."""
+    if path.lower().endswith(RULESETS):
+        raise Failure("ruleset_given", path=path)
     with open_source(path) as stream:
         imported = _imported(path, stream, wanted.lang)
         if isinstance(imported, Finding):

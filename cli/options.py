@@ -36,6 +36,12 @@ LangOption = Annotated[
     Language | None,
     typer.Option("--lang", help="Language of the messages; by default REFEREE_LANG, then the locale."),
 ]
+RecordLangOption = Annotated[
+    Language | None,
+    typer.Option(
+        "--lang", help="Language of the record and of the messages; by default REFEREE_LANG, then the locale."
+    ),
+]
 RulesetOption = Annotated[
     str | None,
     typer.Option("--ruleset", "-r", metavar="ID|PATH", help="Judge by these rules, whatever the record says."),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _SHOWN = 96
 """Columns of a record's line that are shown; a longer line is cut around the place."""
+_NOT_TEXT = "\ufffd"
+"""In place of bytes that are no text; a line of such is not worth showing where no place in it is meant."""
 _OPEN = 3
 """Undetermined matters told in words for each file."""
 
@@ -55,7 +57,7 @@ class TextReport:
         yield f"{style.bold(visible(place))} {code} {style.bold(entry.name)}{visible(tail)}"
         yield f"  {visible(catalogue.message(finding, self.lang))}"
         text = checked.lines.get(finding.place.line) if finding.file is None else line_of(finding.file, line)
-        if text is not None and finding.waived is None:
+        if text is not None and finding.waived is None and (column or _NOT_TEXT not in text):
             yield from self._excerpt(text, finding, line)
         if finding.waived is None:
             yield from self._details(finding)

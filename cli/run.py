@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 _NO_COMMAND = re.compile(r"No such command '(.+?)'")
+_BAD_VALUES = {
+    "choice": re.compile(r"'(?P<value>.*)' is not one of (?P<allowed>.+?)\.?"),
+    "range": re.compile(r"(?P<value>-?\d+) is not in the range x>=1\.?"),
+    "number": re.compile(r"'(?P<value>.*)' is not a valid int(eger)?( range)?\.?"),
+}
 _UsageError: Any = typer.BadParameter.__base__
 
 
@@ -92,15 +97,35 @@ def _usage_phrase(error: Any) -> Phrase:
             key = "cli.usage.no_option_near" if near else "cli.usage.no_option"
             return Phrase(key, {"name": error.option_name, "near": near})
         case "MissingParameter":
-            return Phrase("cli.usage.missing", {"name": error.param.make_metavar(error.ctx) if error.param else "?"})
+            name = error.param.make_metavar(error.ctx).removesuffix("...") if error.param else "?"
+            return Phrase("cli.usage.missing", {"name": name})
         case "BadParameter":
             name = max(error.param.opts, key=len) if error.param else "?"
-            return Phrase("cli.usage.bad_value", {"name": name, "message": error.message})
+            return _bad_value(name, error.message)
         case _:
             command = _NO_COMMAND.search(message)
             if command is not None:
-                return Phrase("cli.usage.no_command", {"name": command[1]})
+                return _no_command(command[1], error.ctx)
             return Phrase("cli.usage.other", {"message": message})
+
+
+def _bad_value(name: str, message: str) -> Phrase:
+    """What is wrong with a value, in our words where Typer's are known."""
+    for key, pattern in _BAD_VALUES.items():
+        found = pattern.fullmatch(message)
+        if found is not None:
+            return Phrase(f"cli.usage.{key}", {"name": name} | found.groupdict())
+    return Phrase("cli.usage.bad_value", {"name": name, "message": message})
+
+
+def _no_command(name: str, context: Any) -> Phrase:
+    from difflib import get_close_matches
+
+    known = context.command.list_commands(context) if context is not None else []
+    near = get_close_matches(name, known, 1, 0.6)
+    return Phrase(
+        "cli.usage.no_command_near" if near else "cli.usage.no_command", {"name": name, "near": "".join(near)}
+    )
 
 
 def _fault(error: Exception, lang: str) -> int:

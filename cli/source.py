@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 RECORD = ".sgr"
+RULESETS = (".yaml", ".yml")
 FOREIGN = (".json", ".jsonl")
 _IN_MEMORY = 8 * 1024 * 1024
 _LONGEST = 400_000

@@ -76,7 +76,7 @@ class Checker:
         report = replayed.report
         found = [*problems, *replayed.found.finish()]
         report.findings = self._waive(replayed.sheet.waivers, found, replayed.found, reading)
-        report.undetermined = replayed.found.open
+        report.undetermined = sorted(replayed.found.open, key=lambda each: each.line)
         report.verdict = verdict_of(report.findings, report.undetermined)
         return report
 

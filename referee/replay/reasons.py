@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.cards import Cards
+from referee.cards import NO_SUIT, Cards
 from referee.explain import LEAD_CODES, follow_code, follow_reasons, pieces_phrase
 from referee.phrases import DomainName, Phrase, Series
 from referee.rules import trick as tricks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from referee.record import TrickLine
     from referee.replay.findings import Findings
@@ -68,8 +68,17 @@ def report_follow(
         examples=reasons.examples if whole else (),
         count=reasons.count if whole else None,
     )
+    for note in _follow_notes(bound, lead, facts.get("off"), later):
+        found.note(at, note)
+
+
+def _follow_notes(bound: Bound, lead: Lead, off: Cards | None, later: Phrase | None) -> Iterator[Phrase]:
+    """A level card 级牌 or permanent trump 常主 printed in the suit led does not follow it; later plays give away."""
+    trumps = tuple(face for face in off.faces if face // 13 == lead.info.domain < NO_SUIT) if off is not None else ()
+    if trumps:
+        yield Phrase("replay.is_trump", {"cards": Cards(trumps), "level": bound.level})
     if later is not None:
-        found.note(at, later)
+        yield later
 
 
 def report_lead(

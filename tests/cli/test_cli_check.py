@@ -35,6 +35,46 @@ def test_clean_file_takes_one_line_and_exits_with_0(referee):
     assert result == (0, f"{CLEAN}: legal (2 deals, 42 tricks, qq-2deck)\n1 file, 2 deals: nothing found\n", "")
 
 
+def test_a_ruleset_given_as_a_record_is_told_apart(referee, tmp_path):
+    house = tmp_path / "house.yaml"
+    house.write_text("id: house\n", encoding="utf-8")
+    result = referee("check", house)
+    assert result.status == 2
+    assert "is a ruleset, not a record" in result.err
+
+
+def test_a_ruleset_named_by_a_path_counts_from_the_record(referee, tmp_path):
+    record = tmp_path / "friday.sgr"
+    record.write_text('[ruleset "house.yaml"]\ndeal 1\nlevel 2\n', encoding="utf-8")
+    assert f'There is no ruleset file "{tmp_path / "house.yaml"}"' in referee("check", record).out
+    house = tmp_path / "house.yaml"
+    house.write_text("id: house\ntitle: House\nextends: qq-2decks\n", encoding="utf-8")
+    shown = referee("check", record).out
+    assert f"{house}:3:10 RUL001" in shown
+    report = json.loads(referee("check", record, "--format", "json").out)
+    (finding,) = report["files"][0]["findings"]
+    assert (finding["file"], finding["line"]) == (str(house), 3)
+    house.write_text("id: house\ntitle: House\nextends: qq-2deck\n", encoding="utf-8")
+    assert referee("check", record).status == 0
+
+
+def test_bytes_that_are_no_text_are_not_shown(referee, tmp_path):
+    file = tmp_path / "game.sgr"
+    file.write_bytes(b"\x1f\x8b\x08\xff\xfe\n")
+    shown = referee("check", file).out
+    assert "This is not a text file." in shown
+    assert "\ufffd" not in shown
+
+
+def test_a_level_card_of_the_suit_led_is_explained(referee, tmp_path):
+    record = tmp_path / "friday.sgr"
+    record.write_text(
+        '[ruleset "qq-2deck"]\ndeal\nlevel 5\ntrump S\nhand E H5 H9 ?\n1. N HA, E H5, S H3, W H4\n', encoding="utf-8"
+    )
+    assert "note      H5 is trump at level 5" in referee("check", record).out
+    assert "打 5 时 ♥5 是主牌" in referee("check", record, "--lang", "zh").out
+
+
 def test_findings_exit_with_1_and_unreadable_lines_with_2(referee):
     assert referee("check", REVOKE).status == 1
     assert referee("check", TYPING).status == 2

@@ -130,6 +130,16 @@ def test_import_of_something_else(referee, tmp_path):
     assert "no folder" in referee("import", other, "-o", tmp_path / "none").err
 
 
+def test_import_goes_on_after_a_file_it_does_not_know(referee, tmp_path):
+    other, log = tmp_path / "a.json", tmp_path / "b.jsonl"
+    other.write_text('{"a": 1}', encoding="utf-8")
+    log.write_text('{"e": "round_start", "round": 1, "trump_rank": "2", "banker": 0}\n', encoding="utf-8")
+    result = referee("import", other, tmp_path / "none.json", log)
+    assert result.status == 2
+    assert len(result.err.splitlines()) == 2
+    assert result.out == referee("import", log).out
+
+
 # --- rules
 
 
@@ -216,12 +226,19 @@ def test_version_and_help(referee):
 @pytest.mark.parametrize(
     ("arguments", "english", "chinese"),
     [
-        (["chek"], "There is no command chek.", "没有 chek 这个命令。"),
-        (["check"], "PATH... is missing.", "少了 PATH...。"),
+        (["chek"], "There is no command chek; did you mean check?", "没有 chek 这个命令；是不是 check？"),
+        (["xyzzy"], "There is no command xyzzy.", "没有 xyzzy 这个命令。"),
+        (["rules", "tset"], "did you mean test?", "是不是 test？"),
+        (["check"], "PATH is missing.", "少了 PATH。"),
         (["check", "x", "--statistic"], "did you mean --statistics?", "是不是 --statistics？"),
         (["check", "x", "--xyzzy"], "There is no option --xyzzy.", "没有 --xyzzy 这个选项。"),
-        (["check", "x", "--jobs", "many"], "--jobs: ", "--jobs 的值不对"),
-        (["check", "x", "--format", "xml"], "--format: ", "--format 的值不对"),
+        (
+            ["check", "x", "--jobs", "many"],
+            "--jobs must be a whole number, not many.",
+            "--jobs 应为整数，而不是 many。",
+        ),
+        (["check", "x", "--jobs", "0"], "--jobs must be 1 or more, not 0.", "--jobs 至少是 1，不能是 0。"),
+        (["check", "x", "--format", "xml"], "--format cannot be xml; it is one of", "--format 不能是 xml；可用的有"),
     ],
 )
 def test_mistakes_are_named_in_both_languages(referee, arguments, english, chinese):
