@@ -182,8 +182,10 @@ class Table:
         """Index of the winning play of a trick; the first play is the lead, the others in the order played.
 
         Raises:
-            ValueError: cards cannot be read, or the lead is not a lead of one suit.
+            ValueError: there is no play, cards cannot be read, or the lead is not a lead of one suit.
         """
+        if not plays:
+            raise ValueError("a trick has at least its lead")
         led = self._lead(plays[0])
         infos = [led.info, *(self.bound.info(self._read(play).faces) for play in plays[1:])]
         return trick.winner(self.bound, led, infos)
@@ -293,7 +295,7 @@ def trump_index(trump: str) -> int:
     raise ValueError(f"{trump!r} is not a trump: write S, H, D, C or NT")
 
 
-def level_name(level: str) -> str:
-    """A level as the rules name it: ``10`` for ``T``, letters in upper case."""
-    name = level.strip().upper()
+def level_name(level: str | int) -> str:
+    """A level as the rules name it: ``10`` for ``T`` and for the number 10, letters in upper case."""
+    name = str(level).strip().upper()
     return "10" if name == "T" else name

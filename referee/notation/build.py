@@ -86,7 +86,10 @@ def seat(token: Token, source: Source) -> int:
 
 
 def unknown_seat(word: str, start: int, seats: Seating) -> Fault:
-    """The fault of a seat nobody declared."""
+    """The fault of a seat nobody declared, or of one with the next word right behind it (乙赢)."""
+    for name in sorted(seats.written, key=len, reverse=True):
+        if word[: len(name)].casefold() == name.casefold() and word[len(name) :] >= "\u4e00":
+            return Fault("REC005", "glued", start, start + len(name), {"seat": SeatName(name)})
     known = Series(tuple(SeatName(name) for name in seats.names), "list")
     facts = {"word": quoted(word), "seats": known, "names": " ".join(seats.names)}
     return Fault("REC005", "message", start, start + len(word), facts)

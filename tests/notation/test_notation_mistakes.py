@@ -63,6 +63,8 @@ def test_a_trick_is_kept_up_to_the_fault(typed, number, plays):
 def test_a_word_glued_to_a_declared_seat():
     record = read_text("[seats P1 P2 P3 P4]\n1. P1 S5, P2甩 S6\n")
     assert [message(finding) for finding in record.findings] == ["A blank is missing after the seat P2."]
+    record = read_text("[seats 甲 乙 丙 丁]\n1. 甲♠5，♠6，♠7，♠8；乙赢0\n")
+    assert [message(finding, "zh") for finding in record.findings] == ["座位 乙 后面要空一格。"]
 
 
 def test_control_characters_are_not_repeated():
