@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from referee.packed import size, unpack
 from referee.rules.bound import MIXED, Bound, Component, Lead, PlayInfo
-from referee.rules.placing import SINGLE, at_least, best_cut, fits
-from referee.shapes import Shape
+from referee.rules.placing import at_least, best_cut, fits
+from referee.shapes import SINGLE, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

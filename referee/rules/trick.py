@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from referee.rules.contest import crossing
 from referee.rules.order import TRUMP
-from referee.rules.placing import SINGLE, at_least, best_cut, fits
-from referee.shapes import Shape
+from referee.rules.placing import at_least, best_cut, fits
+from referee.shapes import SINGLE, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
