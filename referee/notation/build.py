@@ -144,7 +144,7 @@ def suit(token: Token) -> int:
 
 def string(text: str) -> str:
     """The inside of a quoted text; other text unchanged."""
-    return text[1:-1] if len(text) > 1 and text[0] in '"＂“「' else text
+    return text[1:-1] if len(text) > 1 and text[0] in '"＂“”「' else text
 
 
 def plays(children: Sequence[Node], source: Source) -> Iterator[Play]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from referee.notation.text import Clean
     from referee.record import Play
 
-_CLOSING = {'"': '"', "“": "”", "「": "」"}
+_CLOSING = {'"': '"', "“": "”", "”": "”", "「": "」"}
 _KEEPS_LAST_PLAY = frozenset({"missing_comma", "missing_semicolon", "no_winner", "trailing"})
 
 

@@ -18,8 +18,14 @@ _TRADITIONAL = str.maketrans(
 TABLE: Final = _TRADITIONAL | _PUNCTUATION | _FULL_WIDTH
 """The character table 字符对照表: code point read → code point the grammar sees."""
 
-_MARK = re.compile(r'[#＃"＂“「]')
-_CLOSING = {'"': re.compile('["＂]'), "＂": re.compile('["＂]'), "“": re.compile("”"), "「": re.compile("」")}
+_MARK = re.compile(r'[#＃"＂“”「]')
+_CLOSING = {
+    '"': re.compile('["＂]'),
+    "＂": re.compile('["＂]'),
+    "“": re.compile("”"),
+    "”": re.compile("[“”]"),  # keyboards take turns with the two marks, and lose count
+    "「": re.compile("」"),
+}
 
 
 class Clean(NamedTuple):

@@ -114,6 +114,8 @@ LINES = [
         'waive FOL002 W "agreed"',
         "免究 fol002 西 “agreed”",
         "不究 FOL002西「agreed」",
+        "免究 FOL002 西 ”agreed“",
+        "免究 FOL002 西 ”agreed” # ”",
     ),
     (WaiveLine, {"code": "follow-pair", "seat": None, "reason": None, "applies_to": 1}, "waive follow-pair"),
 ]

@@ -63,6 +63,7 @@ CANONICAL = [
     ("[levels ns t EW j]", "[levels NS 10 EW J]", "[级数 南北 10 东西 J]"),
     ("[names N 「李」 e wang]", "[names N 「李」 E wang]", "[玩家 北 「李」 东 wang]"),
     ("[My  tag   「x」]", "[My  tag   「x」]", "[My  tag   「x」]"),
+    ("[规则 ”qq-2deck“]", "[ruleset ”qq-2deck“]", "[规则 ”qq-2deck“]"),
     ("  deal   01  ", "deal 1", "第1局"),
     ("第2局#x", "deal 2  #x", "第2局  #x"),
     ("OVERCALL e h10@17", "bid E H10 @17", "亮 东 ♥10 @17"),
