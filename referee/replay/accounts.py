@@ -148,8 +148,11 @@ class Unseen:
 
     def of(self, seat: int, time: int, known: int) -> int:
         """The cards a seat may hold beyond ``known``: those nobody is known to have, and its own gone unseen."""
+        own = less(self._first[seat], add(self.accounts.before[seat][time], known))
+        if self.accounts.start[seat] is not None:
+            return own
         pool = add(self.pool, self.floating) if self.accounts.may_take(seat) else self.pool
-        return add(pool, less(self._first[seat], add(self.accounts.before[seat][time], known)))
+        return add(pool, own)
 
     def held(self, time: int, play: Laid) -> int:
         """What a seat certainly holds before this play; an unknown card in it may be any that is not played later."""

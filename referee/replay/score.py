@@ -116,6 +116,9 @@ class Scorer:
         fine, rules = trick.fine, self.ruleset.throw.penalty
         if fine is None or rules is None:
             return
+        claimed = next((line for n, line in self.sheet.penalties if self.sheet.tricks[n - 1] is trick.line), None)
+        if fine.points is None and claimed is not None and claimed.side == fine.side:
+            fine = fine._replace(points=claimed.points)
         if fine.points is None:
             self.tally.add(None)
             return
@@ -131,7 +134,6 @@ class Scorer:
         self.tally.add(change)
         if not fine.noticed:
             self.tally.slip({-change}, None)
-        claimed = next((line for n, line in self.sheet.penalties if self.sheet.tricks[n - 1] is trick.line), None)
         if claimed is not None and (claimed.side, claimed.points) != (fine.side, fine.points):
             signed = -claimed.points if claimed.side == self.side else claimed.points
             self.tally.slip({signed - change}, None)
