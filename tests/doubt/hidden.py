@@ -130,13 +130,15 @@ def _one(fault: Fault, name: str, label: str, whole: Record, found: set[tuple[st
     record, rules = copied(whole), rules_for(name)
     ways = rng.sample(WAYS, rng.randint(1, 3))
     hide(record, rng, ways)
+    names = [way.name for way in ways]
     if rng.random() < 0.2:
         hide_deals(record, rng)
+        names.append("a deal")
     report = check(record, ruleset=rules)
     errors = [finding for finding in report.findings if finding.severity == "error"]
     seen = any(place(finding) in found for finding in errors)
     beyond = [finding for finding in errors if place(finding) not in found]
-    label = f"{fault.name}: {name} {label} {', '.join(way.name for way in ways)}"
+    label = f"{fault.name}: {name} {label} {', '.join(names)}"
     return HiddenFault(label, rules, fault, record, report, seen, beyond)
 
 

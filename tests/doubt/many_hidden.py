@@ -45,15 +45,17 @@ def legal_games(number: int, start: int) -> int:
     return total
 
 
-def faulty_games(number: int, *, only_play: bool) -> int:
+def faulty_games(number: int, only: str, *, only_play: bool) -> int:
     """Games with a fault and parts hidden: is it still seen, and what else is said?"""
     seen: Counter[str] = Counter()
     more: Counter[tuple[str, str]] = Counter()
     for game in hidden_faults(number, only_play=only_play):
+        if only not in f"{game.fault.code} {game.label}":
+            continue
         seen["seen" if game.seen else game.report.verdict] += 1
-        for finding in game.beyond:
-            more[game.fault.code, finding.code] += 1
-            print("   ", game.fault.code, game.label, finding.code, finding.place.line, dict(finding.facts))
+        more.update({(game.fault.code, finding.code) for finding in game.beyond})
+        if game.beyond:
+            print("   ", game.fault.code, game.label, [f"{f.code}@{f.place.line}" for f in game.beyond])
     print(f"the fault is {dict(seen)}; other findings {dict(more)}")
     return 0
 
@@ -119,13 +121,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=0, help="legal records of each ruleset")
     parser.add_argument("--start", type=int, default=1000, help="where chance begins")
     parser.add_argument("--faults", type=int, default=0, help="records of each kind of fault and ruleset")
+    parser.add_argument("--only", default="", help="only kinds of fault whose code or label contains this")
     parser.add_argument("--only-play", action="store_true", help="only faults of play")
     parser.add_argument(
         "--weakness", type=int, default=0, help="records of each ruleset in which open follows are tried"
     )
     chosen = parser.parse_args()
     wrong = legal_games(chosen.games, chosen.start) if chosen.games else 0
-    wrong += faulty_games(chosen.faults, only_play=chosen.only_play) if chosen.faults else 0
+    wrong += faulty_games(chosen.faults, chosen.only, only_play=chosen.only_play) if chosen.faults else 0
     wrong += weakness(chosen.weakness) if chosen.weakness else 0
     print(f"wrong: {wrong}")
     return int(wrong > 0)

@@ -48,7 +48,15 @@ def beyond(game: HiddenFault) -> set[tuple[str, str]]:
 def test_a_hidden_fault_of_play_accuses_nobody_else() -> None:
     """After a fault of play every claim is honest: whatever else is found would be a false accusation."""
     seen: Counter[str] = Counter()
-    for game in hidden_faults(1, only_play=True, times=2, every=4):
+    for game in hidden_faults(1, only_play=True, times=2, every=6):
         assert beyond(game) <= set(CONSEQUENCES), game.label
         seen["seen" if game.seen else "not seen"] += 1
     assert seen["seen"] > seen["not seen"], seen
+
+
+def test_hiding_hides_something() -> None:
+    """Some ways leave a legal game legal for certain, others do not."""
+    games = [game for way in WAYS for game in hidden_games("qq-2deck", range(1), (way,), deals=1)]
+    verdicts = Counter(accusations(game)[0].verdict for game in games)
+    assert set(verdicts) == {"legal", "undetermined"}
+    assert min(verdicts.values()) >= 5, verdicts
