@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from referee.cards import Cards
 from referee.explain import BID_CODES
-from referee.phrases import Count, Phrase, SeatName, TrumpName
+from referee.phrases import Count, Phrase, PhraseError, SeatName, TrumpName
 from referee.rules import bids as rules
 from referee.ruling import Ruling
 from referee.table import level_name, read_cards, trump_index
@@ -65,7 +65,7 @@ def judge_bids(
 
 def _seat(names: tuple[str, ...], seat: str) -> int:
     if seat not in names:
-        raise ValueError(f"there is no seat {seat}; the seats are {' '.join(names)}")
+        raise PhraseError(Phrase("ask.seat", {"seat": seat, "names": " ".join(names)}))
     return names.index(seat)
 
 

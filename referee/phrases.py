@@ -68,6 +68,17 @@ class Series(NamedTuple):
     link: str = "and"
 
 
+class PhraseError(ValueError):
+    """A question that cannot be answered: ``phrase`` says why in either language, ``str()`` in English."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(phrase.key)
+        self.phrase = phrase
+
+    def __str__(self) -> str:
+        return say(self.phrase)
+
+
 @lru_cache(maxsize=1)
 def _catalogue() -> Mapping[str, Mapping[str, Any]]:
     import yaml  # noqa: PLC0415 - only when something has to be said

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.cards import SUIT_INDEX, Card, Cards, format_cards, written_order
 from referee.explain import LEAD_CODES, follow_code, follow_reasons, follow_reasons_legal, lead_reasons
 from referee.packed import missing, pack
-from referee.phrases import Phrase, say
+from referee.phrases import Phrase, PhraseError, say
 from referee.rules import answers, capture, doubt, follow, throw, trick
 from referee.rules.bound import MIXED, Bound, bind
 from referee.rules.follow import FollowFault
@@ -77,7 +77,7 @@ class Table:
             return self._illegal_follow(led, known, played, fault)
         unseen = held.size
         if unseen is None:
-            raise ValueError("say how many cards of the hand are unseen, as in ?x3")
+            raise PhraseError(Phrase("ask.unseen"))
         drawn = missing(known, pack(played.faces))
         known += pack(drawn)
         hidden = unseen - len(held.faces) - len(drawn)
@@ -131,7 +131,7 @@ class Table:
             return self._lead_ruling(verdict, faces)
         sizes = [other.size for other in hands]
         if None in sizes:
-            raise ValueError("say how many cards of each hand are unseen, as in ?x3")
+            raise PhraseError(Phrase("ask.unseen"))
         others = [(pack(h.faces), (size or 0) - len(h.faces)) for h, size in zip(hands, sizes, strict=True)]
         pool = self._pool([*faces, *(face for other in hands for face in other.faces)])
         found = doubt.judge_throw(self.bound, verdict.lead, others, pool)
@@ -185,7 +185,7 @@ class Table:
             ValueError: there is no play, cards cannot be read, or the lead is not a lead of one suit.
         """
         if not plays:
-            raise ValueError("a trick has at least its lead")
+            raise PhraseError(Phrase("ask.no_lead"))
         led = self._lead(plays[0])
         infos = [led.info, *(self.bound.info(self._read(play).faces) for play in plays[1:])]
         return trick.winner(self.bound, led, infos)
@@ -199,7 +199,7 @@ class Table:
         led = self._lead(lead)
         info = self.bound.info(self._read(winning).faces)
         if trick.strength(self.bound, led, info) is None:
-            raise ValueError("these cards cannot win against that lead")
+            raise PhraseError(Phrase("ask.cannot_win"))
         return capture.trick_multiplier(self.bound, led, info)
 
     def shapes(self, cards: CardText) -> Analysis:
@@ -246,14 +246,14 @@ class Table:
         groups = self._groups(lead)
         faces = tuple(face for group in groups for face in group.faces)
         if not faces or any(not group.known for group in groups):
-            raise ValueError("the lead must be known")
+            raise PhraseError(Phrase("ask.lead_known"))
         return self.bound.lead(faces, tuple(group.faces for group in groups) if len(groups) > 1 else None)
 
     def _pool(self, known: Iterable[int]) -> int:
         whole = sum(copies << (4 * face) for face, copies in enumerate(self.ruleset.deck.counts))
         seen = pack(known)
         if missing(whole, seen):
-            raise ValueError("there are more copies of a card than the deck holds")
+            raise PhraseError(Phrase("ask.too_many"))
         return whole - seen
 
     def _read(self, cards: CardText) -> Cards:
@@ -261,7 +261,9 @@ class Table:
         found = read_cards(cards)
         for face in set(found.faces):
             if found.faces.count(face) > self.ruleset.deck.counts[face]:
-                raise ValueError(f"the deck has only {self.ruleset.deck.counts[face]} {Card.of(face)}")
+                raise PhraseError(
+                    Phrase("ask.copies", {"count": self.ruleset.deck.counts[face], "card": Cards((face,))})
+                )
         return found
 
     def _groups(self, cards: CardText) -> list[Cards]:
@@ -292,7 +294,7 @@ def trump_index(trump: str) -> int:
     for names in ("SHDC", "♠♥♦♣", "黑红方梅"):
         if len(name) >= 1 and name[0] in names and (names == "黑红方梅" or len(name) == 1):
             return names.index(name[0])
-    raise ValueError(f"{trump!r} is not a trump: write S, H, D, C or NT")
+    raise PhraseError(Phrase("ask.trump", {"trump": trump}))
 
 
 def level_name(level: str | int) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from referee.cards import RANK_INDEX, Cards, Unknown
 from referee.grammar import load
 from referee.notation.text import clean
+from referee.phrases import PhraseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -39,7 +40,7 @@ GROUP: Final = re.compile(
 """One group of cards, as ``CARD_GROUP`` in the grammar; for messages only."""
 
 
-class CardError(ValueError):
+class CardError(PhraseError):
     """Cards that cannot be read.
 
     Attributes:
@@ -49,15 +50,9 @@ class CardError(ValueError):
     """
 
     def __init__(self, offset: int, end: int, phrase: Phrase) -> None:
-        super().__init__(phrase.key)
+        super().__init__(phrase)
         self.offset = offset
         self.end = end
-        self.phrase = phrase
-
-    def __str__(self) -> str:
-        from referee.phrases import say  # noqa: PLC0415 - wording is only needed when shown
-
-        return say(self.phrase)
 
 
 @lru_cache(maxsize=1)

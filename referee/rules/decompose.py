@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.packed import size, unpack
+from referee.phrases import Phrase, PhraseError
 from referee.rules.bound import MIXED, Bound, Component, Lead, PlayInfo
 from referee.rules.placing import at_least, best_cut, fits
 from referee.shapes import SINGLE, Shape
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 def make_lead(bound: Bound, info: PlayInfo, groups: tuple[tuple[int, ...], ...] | None = None) -> Lead:
     """A play as a lead. See ``Bound.lead``."""
     if info.domain == MIXED:
-        raise ValueError("the cards are not of one suit")
+        raise PhraseError(Phrase("ask.one_suit"))
     if groups is None:
         components = bound.components(info)
     else:
@@ -31,7 +32,7 @@ def make_lead(bound: Bound, info: PlayInfo, groups: tuple[tuple[int, ...], ...] 
         for group in groups:
             part = decompose(bound, info.domain, bound.info(group).packed)
             if len(part) != 1:
-                raise ValueError("a declared part is not one component")
+                raise PhraseError(Phrase("ask.one_component"))
             parts.extend(part)
         parts.sort(key=lambda c: (-c.shape.cards, -c.shape.width, -c.rank))
         components = tuple(parts)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cards import BIG_JOKER, LITTLE_JOKER, RANK_INDEX, SUIT_OF
+from referee.phrases import Phrase, PhraseError
 
 if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
@@ -52,7 +53,7 @@ class _Class(NamedTuple):
 def make_order(ruleset: Ruleset, level: str, trump: int) -> Order:
     """The order tables of a ruleset at a level (``"2"``…``"A"``) with a trump suit (0..3, 4 = no-trump)."""
     if level not in RANK_INDEX:
-        raise ValueError(f"{level!r} is not a level")
+        raise PhraseError(Phrase("ask.level", {"level": level}))
     classes = [_present(ruleset, c) for c in _trump_classes(ruleset, RANK_INDEX[level], trump)]
     domain = [-1] * 54
     position = [-1] * 54

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from referee.cards import SUITS
 from referee.findings import Finding, Place
+from referee.phrases import Phrase, PhraseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,7 +48,8 @@ def _run_one(ruleset: Ruleset, number: int, example: Example) -> ExampleResult:
     try:
         wanted, got = _KINDS[str(data["kind"])](ruleset, dict(data))
     except (ValueError, IndexError) as error:
-        failed = Finding("RUL028", place, {"reason": str(error)}, "impossible", file=file, rule=rule)
+        reason = error.phrase if isinstance(error, PhraseError) else str(error)
+        failed = Finding("RUL028", place, {"reason": reason}, "impossible", file=file, rule=rule)
         return ExampleResult(number, example, expected, "", failed)
     if wanted == got:
         return ExampleResult(number, example, expected, _show(got), None)
@@ -166,7 +168,7 @@ def _game_points(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
     from referee.rules.gamepoints import game_points  # noqa: PLC0415 - only this kind asks
 
     if ruleset.game_points is None:
-        raise ValueError("this ruleset has no room points")
+        raise PhraseError(Phrase("ask.no_game_points"))
     points = data["points"]
     got = game_points(ruleset.game_points, ruleset.outcome(points), points, data["totals"])
     return dict(sorted(data["expect"].items())), {"attackers": got.attackers, "dealer": got.dealer}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee import load_ruleset
+from referee.phrases import PhraseError, say
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +33,12 @@ def test_a_trick_has_a_lead(table):
 def test_a_lead_is_of_one_suit(table):
     with pytest.raises(ValueError, match="one suit"):
         table.judge_follow(lead="H77 C8", holding="H335", play="H335")
+
+
+def test_what_is_wrong_is_said_in_both_languages(table):
+    with pytest.raises(PhraseError) as caught:
+        table.judge_follow(lead="H777", holding="H335", play="H335")
+    assert (str(caught.value), say(caught.value.phrase, "zh")) == ("the deck has only 2 H7", "整副牌里只有 2 张 ♥7")
 
 
 def test_cards_that_cannot_be_read_are_named(table):
