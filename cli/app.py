@@ -16,11 +16,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(check.check)
-app.command()(explain.explain)
-app.command()(fmt.fmt)
-app.command(name="import")(convert.convert)
-app.add_typer(rules.app, name="rules")
+app.command(short_help="Check recorded games.")(check.check)
+app.command(short_help="Show what a finding means.")(explain.explain)
+app.command(short_help="Put records into canonical form.")(fmt.fmt)
+app.command(name="import", short_help="Write records of other programs in the notation.")(convert.convert)
+app.add_typer(rules.app, name="rules", short_help="Rulesets: list, show, lint and test them.")
 app.command()(simulate.simulate)
 
 

@@ -25,7 +25,9 @@ def check(
     ignore: Annotated[list[str] | None, typer.Option(metavar="CODES", help="Do not report these.")] = None,
     statistics: Annotated[bool, typer.Option("--statistics", help="Count each finding.")] = False,
     fail_on: Annotated[Severity, typer.Option(help="Exit with 1 from this severity on.")] = Severity.ERROR,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes to share the files among.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Processes to share the files among.")
+    ] = 1,
 ) -> int:
     """Check recorded games: every illegal play, wrong winner and wrong score, with the rule and the reason."""
     from referee.cli import batch, output

@@ -10,10 +10,13 @@ import io
 import os
 import re
 import sys
+from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Any
 
 import typer
+from typer.main import get_command
 
+from referee.cli import help_zh
 from referee.cli.app import app
 from referee.cli.failure import DEBUG, FAULT, UNREADABLE, Failure, fault_phrase, reason_of
 from referee.cli.language import language_of
@@ -39,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
     words = [argument for argument in arguments if argument != DEBUG]
     lang = language_of(words)
     try:
-        status = app(args=words, prog_name="referee", standalone_mode=False)
+        status = _carry_out(words, lang)
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # Typer leaves so after a closed pipe
         _silence()
@@ -55,6 +58,18 @@ def run(arguments: Sequence[str]) -> int:
             raise
         return _fault(error, lang)
     return status if isinstance(status, int) else 0
+
+
+def _carry_out(words: list[str], lang: str) -> Any:
+    """Run the command of a command line; its help pages in Chinese where that is spoken."""
+    command = get_command(app)
+    if lang != "zh" or not help_zh.asks_for_help(words):
+        return command(args=words, prog_name="referee", standalone_mode=False)
+    help_zh.put_texts(command)
+    with redirect_stdout(io.StringIO()) as page:
+        status = command(args=words, prog_name="referee", standalone_mode=False)
+    sys.stdout.write(help_zh.put_headings(page.getvalue()))
+    return status
 
 
 def _prepare(stream: Any) -> None:
@@ -81,7 +96,8 @@ def _usage(error: Any, lang: str) -> int:
     context = error.ctx
     command = context.command_path if context is not None else "referee"
     if type(error).__name__ == "NoArgsIsHelpError":
-        sys.stderr.write(f"{error.format_message()}\n")
+        page = error.format_message()
+        sys.stderr.write(f"{help_zh.put_headings(page) if lang == 'zh' else page}\n")
         return UNREADABLE
     _complain(_usage_phrase(error), lang)
     sys.stderr.write(f"{say(Phrase('cli.usage.help', {'command': command}), lang)}\n")

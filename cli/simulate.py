@@ -11,8 +11,8 @@ from referee.cli.options import RecordLangOption
 
 def simulate(
     ruleset: Annotated[str, typer.Option("--ruleset", "-r", metavar="ID|PATH", help="The rules to play by.")],
-    deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="How many deals.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="The same seed gives the same games.")] = 0,
+    deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", min=1, help="How many deals.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", "-s", metavar="N", help="The same seed gives the same games.")] = 0,
     lang: RecordLangOption = None,
 ) -> int:
     """Write random legal games as a record."""

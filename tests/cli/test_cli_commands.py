@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
+from referee.cli.app import app
+from referee.cli.help_zh import TEXTS
 from referee.findings import catalogue
 
 ROOT = Path(__file__).parent.parent.parent
@@ -221,6 +225,27 @@ def test_version_and_help(referee):
         result = referee(*arguments, "--help")
         assert result.status == 0
         assert "Usage: referee" in result.out
+
+
+@pytest.mark.parametrize("arguments", [(), ("check",), ("rules",), ("rules", "show"), ("simulate",)])
+def test_help_speaks_chinese(referee, monkeypatch, arguments):
+    monkeypatch.setenv("REFEREE_LANG", "zh")
+    page = referee(*arguments, "--help")
+    assert page.status == 0
+    assert "用法：referee" in page.out
+    assert not re.search(r"Usage|Options:|Arguments:|Commands:|default|required|range|Show", page.out)
+    if not arguments or arguments == ("rules",):
+        assert referee(*arguments).err.strip() == page.out.strip()
+
+
+def test_every_help_text_has_a_translation():
+    def texts(command):
+        for holder in (command, *command.params):
+            yield from (getattr(holder, name, None) for name in ("help", "short_help", "epilog"))
+        for below in getattr(command, "commands", {}).values():
+            yield from texts(below)
+
+    assert {text for text in texts(get_command(app)) if text} | {"Show this message and exit."} == set(TEXTS)
 
 
 @pytest.mark.parametrize(

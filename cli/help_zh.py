@@ -1,0 +1,118 @@
+"""The help pages in Chinese: the texts of commands and options, and the headings that Typer writes around them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+TEXTS: Final[Mapping[str, str]] = {
+    "A referee for Shengji 升级: every illegal play, wrong winner and wrong score, with the reason.": (
+        "升级裁判：找出每一处犯规、记错的赢家和得分，并说明理由。"
+    ),
+    "Exit status: 0 nothing found, 1 findings, 2 could not be read or asked wrongly, 3 a fault of the program.": (
+        "退出码：0 没有问题，1 有问题，2 读不了或命令写错，3 程序自身出错。"
+    ),
+    "Show the version.": "显示版本。",
+    "Show the traceback of a fault of the program itself.": "程序自身出错时显示细节。",
+    "Install completion for the current shell.": "为当前的 shell 安装自动补全。",
+    "Show completion for the current shell, to copy it or customize the installation.": "显示当前 shell 的补全脚本。",
+    "Show this message and exit.": "显示本说明。",
+    "Language of the messages; by default REFEREE_LANG, then the locale.": (
+        "说明用的语言；默认看 REFEREE_LANG，再看系统。"
+    ),
+    "Language of the record and of the messages; by default REFEREE_LANG, then the locale.": (
+        "记录和说明用的语言；默认看 REFEREE_LANG，再看系统。"
+    ),
+    # --- check
+    "Check recorded games: every illegal play, wrong winner and wrong score, with the rule and the reason.": (
+        "检查牌局记录：找出每一处犯规、记错的赢家和得分，并给出规则和理由。"
+    ),
+    "Check recorded games.": "检查牌局记录。",
+    "Records, folders, patterns; - for standard input.": "记录、文件夹或通配符；- 表示标准输入。",
+    "Judge by these rules, whatever the record says.": "不管记录里怎么写，一律按这套规则判。",
+    "How to report.": "报告的格式。",
+    "Report only these: FOL002, FOL, follow-suit; with commas.": "只报这些：FOL002、FOL、follow-suit；用逗号隔开。",
+    "Do not report these.": "不报这些。",
+    "Count each finding.": "统计每种问题的次数。",
+    "Exit with 1 from this severity on.": "问题达到这个程度，退出码就是 1。",
+    "Processes to share the files among.": "用几个进程分担文件。",
+    # --- explain
+    "Show what a finding means and why it matters; without a code, list all findings.": (
+        "说明一种问题是什么、为什么要紧；不写代码则列出全部。"
+    ),
+    "Show what a finding means.": "说明一种问题是什么。",
+    "A code such as FOL002, or a name such as follow-suit.": "代码（如 FOL002）或名称（如 follow-suit）。",
+    # --- fmt
+    "Put records into canonical form, in place; standard input goes to standard output.": (
+        "把记录改成标准写法，直接改文件；标准输入则写到标准输出。"
+    ),
+    "Put records into canonical form.": "把记录改成标准写法。",
+    "Records; - for standard input.": "记录；- 表示标准输入。",
+    "Write the records in this language; by default each keeps its own.": "用这种语言写记录；默认各用原来的语言。",
+    "Write nothing; exit with 1 if a file would change.": "不写文件；有文件要改则退出码为 1。",
+    "Write nothing; show what would change.": "不写文件，只显示要改什么。",
+    # --- import
+    "Write records of other programs in the notation, on standard output or into a folder.": (
+        "把别的程序的记录改写成本格式，写到标准输出或文件夹。"
+    ),
+    "Write records of other programs in the notation.": "把别的程序的记录改写成本格式。",
+    "Files of other programs; - for standard input.": "别的程序的文件；- 表示标准输入。",
+    "Write NAME.sgr here, one for each file.": "写到这个文件夹，每个文件写成一个 NAME.sgr。",
+    # --- simulate
+    "Write random legal games as a record.": "随机打几局合法的牌，写成记录。",
+    "The rules to play by.": "按哪套规则打。",
+    "How many deals.": "打几局。",
+    "The same seed gives the same games.": "种子相同，牌局就相同。",
+    # --- rules
+    "Rulesets: list, show, lint, test, and the JSON Schema for editors.": (
+        "规则：列出、显示、检查、试例子，编辑器用的 JSON Schema。"
+    ),
+    "Rulesets: list, show, lint and test them.": "规则：列出、显示、检查、试例子。",
+    "List the shipped rulesets.": "列出自带的规则。",
+    "Show a ruleset as it is after all that it extends.": "显示一套规则连同继承来的全部内容。",
+    "A shipped ruleset, or a file.": "自带的规则，或文件。",
+    "Say where each value was set.": "标明每个值是在哪里写的。",
+    "Say what is wrong with rulesets, and where.": "指出规则文件哪里有错。",
+    "Shipped rulesets, or files.": "自带的规则，或文件。",
+    "Run the worked examples of rulesets.": "试运行规则里的例子。",
+    "Print the JSON Schema of a ruleset file, for editors.": "输出规则文件的 JSON Schema，供编辑器用。",
+}
+"""Help text → the same in Chinese."""
+_HEADINGS: Final = (
+    (r"^Usage: ", "用法："),
+    (r"^Options:", "选项："),
+    (r"^Arguments:", "参数："),
+    (r"^Commands:", "命令："),
+    (r"\[OPTIONS\]", "[选项]"),
+    (r"COMMAND \[ARGS\]\.\.\.", "命令 [参数]..."),
+    (r"Show this message and exit\.", TEXTS["Show this message and exit."]),
+    (r"\[default: (\w+)(; x>=1)?\]", r"[默认：\1]"),
+    (r"\[x>=1\]", "[至少 1]"),
+    (r"\[required\]", "[必填]"),
+)
+
+
+def asks_for_help(words: Sequence[str]) -> bool:
+    """True if a command line ends in a help page: asked for, or because nothing else was said."""
+    return not words or list(words) == ["rules"] or bool({"-h", "--help"} & set(words))
+
+
+def put_texts(command: Any) -> None:
+    """Put the texts of a command, and of those below it, into Chinese."""
+    for holder in (command, *command.params):
+        for name in ("help", "short_help", "epilog"):
+            text = getattr(holder, name, None)
+            if text is not None:
+                setattr(holder, name, TEXTS.get(text, text))
+    for below in getattr(command, "commands", {}).values():
+        put_texts(below)
+
+
+def put_headings(page: str) -> str:
+    """A finished help page with its headings in Chinese."""
+    for pattern, words in _HEADINGS:
+        page = re.sub(pattern, words, page, flags=re.MULTILINE)
+    return page
