@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.phrases import Series, TrumpName
-from referee.record import BidLine, BuryLine, PassLine
+from referee.record import BidLine, PassLine
 from referee.replay.calls import Called, judge_calls
+from referee.replay.dealers import check_dealer, possible_dealers
 from referee.replay.findings import RANKS, TRUMPS
 from referee.replay.multiset import pack_safely
 from referee.replay.sheet import DEALT
@@ -19,7 +20,7 @@ from referee.replay.sheet import DEALT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.record import DealerLine, Line
+    from referee.record import Line
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.replay.standing import Standing
@@ -52,7 +53,7 @@ def settings(ruleset: Ruleset, sheet: Sheet, standing: Standing, base: Findings)
     if ruleset.declare.dealer_side_cannot == "deal_passes" and not _bids_recorded(sheet):
         # The bidding may have passed the deal on (A-11).
         standing = replace(standing, dealers=())
-    for dealer, written_wrong in _dealers(ruleset, sheet, standing, first_deal):
+    for dealer, written_wrong in possible_dealers(ruleset, sheet, standing, first_deal):
         for level in _levels_of_deal(ruleset, sheet, levels, dealer):
             found = base.copy()
             yield from _set(ruleset, sheet, standing, levels, first_deal, dealer, written_wrong, level, found)
@@ -104,46 +105,6 @@ def _is_first(ruleset: Ruleset, sheet: Sheet, standing: Standing, levels: Levels
     return True if sheet.deal.number == 1 and sheet.deal.starts_match else None
 
 
-def _dealers(
-    ruleset: Ruleset, sheet: Sheet, standing: Standing, first_deal: bool | None
-) -> list[tuple[int | None, bool]]:
-    """Who may be the dealer; the flag is set where the dealer line is then taken to be wrong.
-
-    Without a dealer line the flag marks a seat that acted as dealer, whoever should have been it.
-    """
-    written = None if sheet.dealer is None else sheet.dealer.seat
-    leader = _first_leader(sheet)
-    options: list[tuple[int | None, bool]]
-    if written is None:
-        follows = first_deal is False and not standing.asked
-        options = [(seat, False) for seat in standing.dealers if follows] or [(None, False)]
-        acting = None if ruleset.kitty.taker != "dealer" else _first_burial(sheet)
-        if acting is not None and leader in {None, acting.seat}:
-            options += [(acting.seat, True)] if (acting.seat, False) not in options else []
-        return options
-    options = [(written, False)]
-    if first_deal is False and not standing.asked:
-        options += [
-            (seat, True) for seat in standing.dealers[:1] if seat != written and written not in standing.dealers
-        ]
-    if leader is not None and leader != written and all(seat != leader for seat, _ in options):
-        burial = _first_burial(sheet)
-        if burial is None or burial.seat == leader:
-            options.append((leader, True))
-    return options
-
-
-def _first_burial(sheet: Sheet) -> BuryLine | None:
-    """The first burial that says whose it is."""
-    return next((call for call in sheet.calls if isinstance(call, BuryLine) and call.seat is not None), None)
-
-
-def _first_leader(sheet: Sheet) -> int | None:
-    """Who led to the first trick, if it is recorded."""
-    first = sheet.tricks[0] if sheet.tricks else None
-    return first.plays[0].seat if first is not None and first.number == 1 and first.plays else None
-
-
 def _levels_of_deal(ruleset: Ruleset, sheet: Sheet, levels: Levels, dealer: int | None) -> list[str | None]:
     """The level written for the deal, and that of the dealer side where it is another."""
     sequence = ruleset.levels.sequence
@@ -188,7 +149,7 @@ def _set(
             dealt=_dealt(ruleset, sheet),
             found=found,
         )
-    seats = _check_dealer(sheet, standing, first_deal, dealer, written_wrong, called, found)
+    seats = check_dealer(sheet, standing, first_deal, dealer, written_wrong, called, found)
     for seat in seats:
         mine = found.copy()
         each_level = level
@@ -222,87 +183,6 @@ def _dealt(ruleset: Ruleset, sheet: Sheet) -> list[int | None]:
         if stage == DEALT and fits and dealt[line.seat] is None:
             dealt[line.seat] = pack_safely(line.cards.faces)
     return dealt
-
-
-def _check_dealer(
-    sheet: Sheet,
-    standing: Standing,
-    first_deal: bool | None,
-    dealer: int | None,
-    written_wrong: bool,
-    called: Called | None,
-    found: Findings,
-) -> list[int | None]:
-    """Compare the dealer written with the one that must be; returns who may really be it."""
-    line = sheet.dealer
-    leader = _first_leader(sheet)
-    if called is not None and called.opened and (first_deal is True or standing.asked):
-        by_bids = called.declared.dealer
-        if line is None and written_wrong:
-            return _acting(sheet, dealer, by_bids, "BID010", called.declared.dealer_rule, called, found)
-        if line is None:
-            return [by_bids if by_bids is not None else leader]
-        if not called.dealers or line.seat in called.dealers:
-            return [dealer]
-        right = min(called.dealers) if by_bids is None else by_bids
-        _report_dealer(found, "BID010", "message", line, right, called.declared.dealer_rule, _shown(called))
-        return [right] if written_wrong else [line.seat, right]
-    if line is None and written_wrong:
-        due, rule = _due(standing, called)
-        return _acting(sheet, dealer, due[0] if due else None, "ADV005", rule, called, found)
-    if line is None:
-        if called is not None and called.opened and called.declared.dealer not in {None, *standing.dealers}:
-            return [called.declared.dealer]
-        return [dealer if dealer is not None else leader]
-    due, rule = _due(standing, called)
-    if first_deal is False and due and not standing.asked and line.seat not in due:
-        _report_dealer(found, "ADV005", "message", line, due[0], rule)
-    elif written_wrong and dealer is not None:
-        _report_dealer(found, "ADV005", "play", line, dealer, None)
-    return [dealer]
-
-
-def _acting(
-    sheet: Sheet, dealer: int | None, right: int | None, code: str, rule: str, called: Called | None, found: Findings
-) -> list[int | None]:
-    """A seat that buried (and led) as the dealer although another is it; no setting where it is none."""
-    line = _first_burial(sheet)
-    if line is None or right is None or right == dealer:
-        return []
-    variant = "acting" if code == "BID010" else "message"
-    _report_dealer(found, code, variant, line, right, rule, _shown(called))
-    return [dealer]
-
-
-def _shown(called: Called | None) -> Any:
-    """What was shown in the bid that decides who deals, for messages."""
-    shown = None if called is None else called.opening or called.valid
-    return shown[1] if shown is not None else "-"
-
-
-def _report_dealer(
-    found: Findings, code: str, variant: str, line: DealerLine | BuryLine, right: int, rule: str | None, bid: Any = "-"
-) -> None:
-    """Report that another seat than the one written is the dealer."""
-    seat, written = found.name(right), found.name(line.seat or 0)
-    found.add(
-        code,
-        line,
-        {"seat": seat, "claimed": written, "written": written, "bid": bid},
-        variant=variant,
-        place=found.place_word(line, "SEAT"),
-        seat=line.seat,
-        rule=rule,
-        required=seat,
-        played=written,
-    )
-
-
-def _due(standing: Standing, called: Called | None) -> tuple[tuple[int, ...], str]:
-    """Who deals after the deal before; the bidding may still pass the deal on (A-11)."""
-    if called is None or not called.opened or called.declared.dealer in {None, *standing.dealers}:
-        return standing.dealers, "rotation"
-    return tuple(seat for seat in called.declared.dealers if seat is not None), called.declared.dealer_rule
 
 
 def _trumps(sheet: Sheet, called: Called | None, found: Findings) -> Iterator[tuple[int | None, Findings]]:
