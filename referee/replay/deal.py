@@ -68,25 +68,20 @@ def replay_deal(ruleset: Ruleset, deal: Deal, standing: Standing) -> Replayed:
 
 
 def _carried(deal: Deal, standing: Standing, found: Findings) -> Standing:
-    """What of the deal before still holds: nothing in a new match or across a gap in the numbers."""
+    """What of the deal before still holds: nothing in a new match, after a won one, or across a gap in the numbers."""
     if deal.starts_match:
         fresh = Standing(number=deal.number)
-    elif deal.number is None or standing.number is None:
-        return standing
-    elif deal.number in (standing.number + 1, standing.due):
-        _check_match_over(deal, standing, found)
-        return standing
-    else:
+    elif None not in (deal.number, standing.number) and deal.number not in ((standing.number or 0) + 1, standing.due):
         found.add("REC025", deal, {"number": deal.number, "before": standing.number})
         fresh = Standing(number=deal.number, due=standing.number + 2)
+    elif standing.won is not None:
+        found.add("ADV007", deal, {"side": found.side(standing.won)}, rule="match.win")
+        fresh = Standing(number=deal.number)
+    else:
+        return standing
     if deal.starts_match and deal.header.totals is not None:
         fresh.totals = {seat: (total,) for seat, total in deal.header.totals.totals}
     return fresh
-
-
-def _check_match_over(deal: Deal, standing: Standing, found: Findings) -> None:
-    if standing.won is not None:
-        found.add("ADV007", deal, {"side": found.side(standing.won)}, rule="match.win")
 
 
 def _run(ruleset: Ruleset, sheet: Sheet, standing: Standing, setting: Setting) -> _Run:
