@@ -268,7 +268,23 @@ def _syntax_finding(error: yaml.YAMLError, text: str, file: str) -> Finding:
         "character": written[column - 1 : column] or "?",
         "start_line": start.line + 1 if start is not None else line,
     }
+    if variant == "bracket":
+        facts["start_line"] = _open_bracket("\n".join(lines[:line])) or facts["start_line"]
     return Finding("RUL003", Place(line, column, column + 1), facts, variant, file=file)
+
+
+def _open_bracket(text: str) -> int | None:
+    """The line of the bracket that is not closed, or closed by another kind; None if there is none."""
+    open_at: list[tuple[str, int]] = []
+    for line, written in enumerate(text.split("\n"), 1):
+        for bracket in re.findall(r"[\[{\]}]", re.sub(r"(?:^|\s)#.*|\"[^\"]*\"|'[^']*'", "", written)):
+            if bracket in "[{":
+                open_at.append((bracket, line))
+            elif open_at:
+                opened, at = open_at.pop()
+                if opened + bracket not in {"[]", "{}"}:
+                    return at
+    return open_at[-1][1] if open_at else None
 
 
 def _control_character(text: str, file: str) -> Finding:

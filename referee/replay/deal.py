@@ -71,7 +71,11 @@ def _carried(deal: Deal, standing: Standing, found: Findings) -> Standing:
     """What of the deal before still holds: nothing in a new match, after a won one, or across a gap in the numbers."""
     if deal.starts_match:
         fresh = Standing(number=deal.number)
-    elif None not in (deal.number, standing.number) and deal.number not in ((standing.number or 0) + 1, standing.due):
+    elif (
+        deal.number is not None
+        and standing.number is not None
+        and deal.number not in (standing.number + 1, standing.due)
+    ):
         found.add("REC025", deal, {"number": deal.number, "before": standing.number})
         fresh = Standing(number=deal.number, due=standing.number + 2)
     elif standing.won is not None:
