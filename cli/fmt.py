@@ -27,7 +27,7 @@ def fmt(
     from referee.cli.files import read_text, write_text
     from referee.cli.language import default_language
     from referee.notation.fmt import format_text
-    from referee.phrases import Phrase, say
+    from referee.phrases import Count, Phrase, say
 
     changed = 0
     for path in paths:
@@ -44,7 +44,18 @@ def fmt(
         if differs and not diff and path != "-":
             key = "cli.fmt.would_change" if check else "cli.fmt.changed"
             typer.echo(say(Phrase(key, {"path": path}), lang or default_language()), err=True)
+        unread = _unread(after)
+        if unread:
+            facts = {"path": path, "lines": Count(unread, "line")}
+            typer.echo(say(Phrase("cli.fmt.unread", facts), lang or default_language()), err=True)
     return FOUND if changed and (check or diff) else 0
+
+
+def _unread(text: str) -> int:
+    """How many lines of a record cannot be read, so that they stayed as they were."""
+    from referee.notation import read_text
+
+    return len({finding.place.line for finding in read_text(text).findings if finding.severity == "error"})
 
 
 def _diff(path: str, before: str, after: str) -> Iterator[str]:

@@ -69,7 +69,9 @@ def test_fmt_writes_in_place_once(referee, tmp_path):
     assert text == "1. N SAA, E S43, S S105, W S66; N wins 15  # 第一墩\r\nnonsense\n"
     assert file.stat().st_mode & 0o777 == 0o640
     assert [left.name for left in tmp_path.iterdir()] == ["a.sgr"]
-    assert referee("fmt", "--check", file) == (0, "", "")
+    again = referee("fmt", "--check", file)
+    assert (again.status, again.out) == (0, "")
+    assert again.err == f'{file}: 1 line not understood, left as written; "referee check" says why\n'
 
 
 def test_fmt_of_standard_input_in_the_other_language(referee):
