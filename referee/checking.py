@@ -41,9 +41,6 @@ def check(record: Record, ruleset: Ruleset | str | Path | None = None) -> Report
     return Report(record.path, checker.ruleset_id, worst(verdicts), deals, findings)
 
 
-check_record = check
-
-
 class Checker:
     """Checks the deals of one file one by one, in bounded memory."""
 

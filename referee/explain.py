@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cards import Cards
-from referee.packed import missing, unpack
+from referee.packed import common, missing, unpack
 from referee.phrases import Count, DomainName, Phrase, Series
 from referee.rules import answers, follow
 from referee.shapes import Alternative
@@ -106,7 +106,7 @@ def follow_reasons(bound: Bound, lead: Lead, holding: int, play: PlayInfo, fault
             required = Phrase("follow.required_held", {})
             steps = (Phrase("follow.not_held", {"cards": lacking}),)
         case "revoke":
-            kept = Cards(tuple(unpack(suit_cards - _common(play.packed & mask, suit_cards))))
+            kept = Cards(tuple(unpack(suit_cards - common(play.packed & mask, suit_cards))))
             owed = min(lead.info.size, len(held))
             required = Phrase("follow.required_suit", {"cards": Count(owed, f"suit_{domain}")})
             steps = (led, Phrase("follow.holds", {"cards": Cards(held), "domain": DomainName(domain)}), required)
@@ -117,14 +117,6 @@ def follow_reasons(bound: Bound, lead: Lead, holding: int, play: PlayInfo, fault
             if fault.tier is not None:
                 steps += (Phrase("follow.tier", {"rule": fault.rule, "tier": fault.tier}),)
     return FollowReasons(steps, required, held, examples, count)
-
-
-def _common(part: int, whole: int) -> int:
-    """The part of a packed multiset that the other one holds too."""
-    lacking = missing(whole, part)
-    for face in lacking:
-        part -= 1 << (4 * face)
-    return part
 
 
 def follow_reasons_legal(bound: Bound, lead: Lead, holding: int, play: PlayInfo) -> tuple[Phrase, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from referee.cards import Cards
 from referee.explain import BID_CODES
 from referee.phrases import Count, Phrase, PhraseError, SeatName, TrumpName
+from referee.record import STANDARD_SEATS
 from referee.rules import bids as rules
 from referee.ruling import Ruling
 from referee.table import level_name, read_cards, trump_index
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
     from referee.table import CardText
 
-SEATS: Final = ("N", "E", "S", "W")
 _TRUMPS: Final = ("S", "H", "D", "C", "NT")
 
 
@@ -35,7 +35,7 @@ def judge_bids(
     bids: Sequence[tuple[str, CardText]],
     level: str,
     *,
-    seats: Sequence[str] = SEATS,
+    seats: Sequence[str] = STANDARD_SEATS,
     first_deal: bool = True,
     dealer: str | None = None,
 ) -> BidsRuling:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from referee.cards import FACES
@@ -40,14 +41,21 @@ def contains(whole: int, part: int) -> bool:
     return ((whole | HIGH_BITS) - part) & HIGH_BITS == HIGH_BITS
 
 
+def less(whole: int, part: int) -> int:
+    """What is left of ``whole`` when ``part`` is taken away as far as it is there."""
+    enough = (((whole | HIGH_BITS) - part) & HIGH_BITS) >> 3
+    keep = enough * 15
+    return (whole & keep) - (part & keep)
+
+
+def common(one: int, other: int) -> int:
+    """The cards that are in both."""
+    return one - less(one, other)
+
+
 def missing(whole: int, part: int) -> list[int]:
     """The faces of ``part`` that ``whole`` does not hold, with repetition."""
-    lacking: list[int] = []
-    for face in range(FACES):
-        short = ((part >> (4 * face)) & 15) - ((whole >> (4 * face)) & 15)
-        if short > 0:
-            lacking.extend([face] * short)
-    return lacking
+    return unpack(less(part, whole))
 
 
 def size(packed: int) -> int:
@@ -56,3 +64,9 @@ def size(packed: int) -> int:
     for bit in range(4):
         total += ((packed >> bit) & LOW_BITS).bit_count() << bit
     return total
+
+
+@lru_cache(maxsize=64)
+def pack_counts(counts: tuple[int, ...]) -> int:
+    """The packed multiset with so many copies of each face 0..53, such as a whole deck."""
+    return sum(copies * ONE[face] for face, copies in enumerate(counts))

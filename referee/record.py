@@ -8,13 +8,17 @@ Nothing here is checked against any rule: that is the replay's work. Lines are d
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.cards import Cards
     from referee.findings import Finding
+
+
+STANDARD_SEATS: Final = ("N", "E", "S", "W")
+"""Seats 北东南西 that need no header, in turn order."""
 
 
 @dataclass(slots=True)
@@ -244,7 +248,7 @@ class WaiveLine(Line):
 class Header:
     """The tags in force for the deals of one match."""
 
-    seats: tuple[str, ...] = ("N", "E", "S", "W")
+    seats: tuple[str, ...] = STANDARD_SEATS
     ruleset: str | None = None
     version: int = 1
     levels: LevelsLine | None = None

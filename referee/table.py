@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cards import SUIT_INDEX, Card, Cards, format_cards, written_order
 from referee.explain import LEAD_CODES, follow_code, follow_reasons, follow_reasons_legal, lead_reasons
-from referee.packed import missing, pack
+from referee.packed import missing, pack, pack_counts
 from referee.phrases import Phrase, PhraseError, say
 from referee.rules import answers, capture, doubt, follow, throw, trick
 from referee.rules.bound import MIXED, Bound, bind
@@ -250,7 +250,7 @@ class Table:
         return self.bound.lead(faces, tuple(group.faces for group in groups) if len(groups) > 1 else None)
 
     def _pool(self, known: Iterable[int]) -> int:
-        whole = sum(copies << (4 * face) for face, copies in enumerate(self.ruleset.deck.counts))
+        whole = pack_counts(self.ruleset.deck.counts)
         seen = pack(known)
         if missing(whole, seen):
             raise PhraseError(Phrase("ask.too_many"))

@@ -16,11 +16,11 @@ from referee.notation.diagnosis import diagnose
 from referee.notation.fault import LineFault
 from referee.notation.header import HeaderReader
 from referee.notation.reader import MAX_LINE, deal_number, line_parser
-from referee.notation.seats import STANDARD, seating
+from referee.notation.seats import seating
 from referee.notation.text import Clean, clean
 from referee.notation.words import TAG_NAMES, WORDS, word
 from referee.notation.writer import Writer, deal_line
-from referee.record import BidLine, LevelsLine, TotalsLine, WaiveLine
+from referee.record import STANDARD_SEATS, BidLine, LevelsLine, TotalsLine, WaiveLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -110,7 +110,7 @@ def _seatings(lines: Sequence[_Parsed]) -> list[Seating]:
     found: list[Seating] = []
     header: HeaderReader | None = None
     waiting = 0
-    seats = seating(STANDARD)
+    seats = seating(STANDARD_SEATS)
     for number, line in enumerate(lines, 1):
         text = line.plain.text.lstrip(" \t")
         if text.startswith("["):
@@ -133,7 +133,7 @@ def _take_tag(header: HeaderReader, number: int, line: _Parsed) -> None:
     if line.tree is not None:
         header.add(line.tree, number, line.plain.original)
         return
-    found = diagnose(line.plain, seating(STANDARD))
+    found = diagnose(line.plain, seating(STANDARD_SEATS))
     if found.open_seats:
         header.rescue_seats(found.tokens, number, line.plain.original)
 

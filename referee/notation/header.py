@@ -8,9 +8,9 @@ from lark import Token, Tree
 
 from referee.notation.build import Source, levels, number, seat, seat_numbers, string
 from referee.notation.fault import Fault, LineFault, quoted
-from referee.notation.seats import CHINESE, MAX_SEATS, STANDARD, name_fault, seating
+from referee.notation.seats import CHINESE, MAX_SEATS, name_fault, seating
 from referee.notation.words import TAG_NAMES
-from referee.record import Header, LevelsLine, TagLine, TotalsLine
+from referee.record import STANDARD_SEATS, Header, LevelsLine, TagLine, TotalsLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -107,7 +107,7 @@ class HeaderReader:
 def _name_faults(names: Sequence[str], tokens: Sequence[Token]) -> Iterator[Fault]:
     seen: set[str] = set()
     for name, token in zip(names, tokens, strict=True):
-        variant = None if name in STANDARD else name_fault(str(token))
+        variant = None if name in STANDARD_SEATS else name_fault(str(token))
         if name.casefold() in seen:
             variant = "name_twice"
         seen.add(name.casefold())
@@ -117,7 +117,7 @@ def _name_faults(names: Sequence[str], tokens: Sequence[Token]) -> Iterator[Faul
 
 def _standard(original: str, token: Token) -> str:
     upper = token.upper()
-    return CHINESE.get(token, upper if upper in STANDARD else original)
+    return CHINESE.get(token, upper if upper in STANDARD_SEATS else original)
 
 
 def _values(children: Sequence[Any], original: str) -> tuple[str, ...]:

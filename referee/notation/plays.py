@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from referee.cards import Cards
 from referee.grammar import load
 from referee.notation.cards import decode
-from referee.notation.seats import CHINESE, STANDARD, name_fault, seating
-from referee.record import Play, TrickLine
+from referee.notation.seats import CHINESE, name_fault, seating
+from referee.record import STANDARD_SEATS, Play, TrickLine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -133,9 +133,9 @@ class TrickReader:
 
 def seat_pattern(seats: Seating) -> str:
     """The declared seats as a regular expression, narrower than the grammar's ``SEAT``."""
-    words = [rf"[{name}{name.lower()}](?![A-Za-z0-9_?-])" for name in seats.names if name in STANDARD]
+    words = [rf"[{name}{name.lower()}](?![A-Za-z0-9_?-])" for name in seats.names if name in STANDARD_SEATS]
     words += [chinese for chinese, latin in CHINESE.items() if latin in seats.names]
-    declared = [name for name in seats.written if name not in STANDARD and name_fault(name) is None]
+    declared = [name for name in seats.written if name not in STANDARD_SEATS and name_fault(name) is None]
     words += [rf"(?i:{re.escape(name)})(?![\w?-])" for name in sorted(declared, key=len, reverse=True)]
     return "|".join(words) or "(?!)"
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 from referee.grammar import load
 from referee.notation.cards import cards_pattern
 from referee.notation.text import clean
+from referee.record import STANDARD_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-STANDARD: Final = ("N", "E", "S", "W")
 CHINESE: Final[Mapping[str, str]] = {"北": "N", "东": "E", "南": "S", "西": "W"}
 MAX_NAME: Final = 16
 MAX_SEATS: Final = 12
@@ -41,7 +41,7 @@ class Seating:
     @property
     def compass(self) -> bool:
         """True if the seats are N E S W, N and S partners: the sides are then NS and EW."""
-        return sorted(self.names) == sorted(STANDARD) and (self.index["N"] - self.index["S"]) % 2 == 0
+        return sorted(self.names) == sorted(STANDARD_SEATS) and (self.index["N"] - self.index["S"]) % 2 == 0
 
 
 @lru_cache(maxsize=256)
@@ -51,7 +51,7 @@ def seating(names: tuple[str, ...]) -> Seating:
     index: dict[str, int] = {}
     for seat, name in enumerate(names):
         index[name] = index[written[seat]] = index[written[seat].casefold()] = seat
-        if name in STANDARD:
+        if name in STANDARD_SEATS:
             index.update({chinese: seat for chinese, latin in CHINESE.items() if latin == name})
     return Seating(names, written, index)
 

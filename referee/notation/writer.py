@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.cards import SUIT_SYMBOLS, SUITS, Cards, format_cards
-from referee.notation.seats import CHINESE, STANDARD, Seating, seating
+from referee.notation.seats import CHINESE, Seating, seating
 from referee.notation.words import TAG_NAMES, word
 from referee.record import (
+    STANDARD_SEATS,
     BidLine,
     BuryLine,
     CapturedLine,
@@ -69,7 +70,7 @@ def header_lines(header: Header, lang: str = "en") -> list[str]:
     lines: list[str] = []
     if header.ruleset is not None:
         lines.append(writer.tag("RULESET", quote(header.ruleset)))
-    if header.seats != STANDARD:
+    if header.seats != STANDARD_SEATS:
         lines.append(writer.tag("SEATS", *(writer.seat(seat) for seat in range(len(header.seats)))))
     if header.levels is not None:
         lines.append(f"[{writer.line(header.levels)}]")

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.cards import Cards, Unknown
-from referee.packed import size
-from referee.replay.multiset import add, deck_of, less, pack_safely, union
+from referee.packed import less, pack_counts, size
+from referee.replay.multiset import add, pack_safely, union
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ class Accounts:
         self.ruleset = ruleset
         self.rounds = rounds
         self.seats = ruleset.players.count
-        self.deck = deck_of(ruleset)
+        self.deck = pack_counts(ruleset.deck.counts)
         self.takings = takings
         self.takers = {taking.seat for taking in takings}
         self.kitty = takings[0].taken

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.cards import Cards
 from referee.packed import unpack
@@ -13,6 +13,8 @@ from referee.rules.order import TRUMP
 from referee.rules.trick import capture_shapes
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from referee.record import CapturedLine
     from referee.replay.findings import Findings
     from referee.replay.table import Played, Trick
@@ -156,19 +158,10 @@ class CaptureCheck:
         total = line.total if line.total is not None else product
         if total is not None and product is not None and total not in {product, truth.points}:
             facts = {"base": base, "multiplier": times, "total": product, "claimed": total}
-            wrong = self.found.add(
-                "SCO004",
-                line,
-                facts,
-                place=self.found.place_word(line, "INT"),
-                rule="capture",
-                required=product,
-                played=total,
-            )
+            wrong = self._report_product(line, facts)
         effect = truth.effect
         if effect is None:
-            sign = -1 if truth.effect is not None and truth.effect < 0 else 1
-            self._gain(None if total is None else sign * total, total)
+            self._gain(total, total)
             return
         sign = -1 if effect < 0 else 1
         self._gain(effect, total)
@@ -181,15 +174,18 @@ class CaptureCheck:
         product = line.base * line.multiplier
         if product != line.total:
             facts = {"base": line.base, "multiplier": line.multiplier, "total": product, "claimed": line.total}
-            self.found.add(
-                "SCO004",
-                line,
-                facts,
-                place=self.found.place_word(line, "INT"),
-                rule="capture",
-                required=product,
-                played=line.total,
-            )
+            self._report_product(line, facts)
+
+    def _report_product(self, line: CapturedLine, facts: Mapping[str, Any]) -> int:
+        return self.found.add(
+            "SCO004",
+            line,
+            facts,
+            place=self.found.place_word(line, "INT"),
+            rule="capture",
+            required=facts["total"],
+            played=facts["claimed"],
+        )
 
     def _gain(self, effect: int | None, claimed: int | None) -> None:
         self.tally.add(effect if effect is not None else claimed)

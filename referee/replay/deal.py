@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cards import SUITS
+from referee.packed import less
 from referee.phrases import Phrase
 from referee.replay import careful, exact
 from referee.replay.accounts import Accounts
@@ -12,7 +13,7 @@ from referee.replay.calls import check_shown
 from referee.replay.findings import Findings
 from referee.replay.fines import check_penalties
 from referee.replay.kitty import judge_bury, judge_kitty_size, read_takings
-from referee.replay.multiset import less, pack_safely
+from referee.replay.multiset import pack_safely
 from referee.replay.opening import Setting, settings
 from referee.replay.reconcile import reconcile
 from referee.replay.rounds import read_rounds

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.packed import contains, pack, size
-from referee.replay.multiset import deck_of
+from referee.packed import contains, pack, pack_counts, size
 from referee.replay.reasons import report_follow, report_lead
 from referee.replay.sheet import DEALT
 from referee.replay.table import Leaders, Played, Trick, check_points, check_winner
@@ -66,7 +65,7 @@ def survey(ruleset: Ruleset, sheet: Sheet, bound: Bound, takings: list[Taking]) 
     if any(count != ruleset.deal.hand_size for count in counts):
         return None
     played = sum(hands)
-    deck = deck_of(ruleset)
+    deck = pack_counts(ruleset.deck.counts)
     if not contains(deck, played) or size(played) != sum(counts):
         return None
     buried = deck - played

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.cards import Cards
-from referee.packed import ONE, missing, size, unpack
+from referee.packed import ONE, common, less, missing, size, unpack
 from referee.phrases import Count
 from referee.replay.accounts import Accounts, Evidence, hide, without
-from referee.replay.multiset import add, common, less, pack_safely
+from referee.replay.multiset import add, pack_safely
 from referee.replay.sheet import DEALT
 from referee.replay.surplus import Copy, copies_shown, first_of, report_surplus
 

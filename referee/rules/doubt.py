@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from referee.cards import NO_SUIT, SUIT_OF
-from referee.packed import ONE, contains, size, unpack
+from referee.packed import ONE, contains, less, size, unpack
 from referee.rules import follow, throw
 from referee.rules.contest import crossing
 from referee.rules.throw import Beaten
@@ -165,7 +165,7 @@ def fewest_extra(bound: Bound, domain: int, held: int, whole: int, pieces: Seque
 
     def place(left: int, index: int, start: int) -> None:
         nonlocal best
-        cost = size(held_over(whole - left, held))
+        cost = size(less(whole - left, held))
         if cost >= best:
             return
         if index == len(ordered):
@@ -180,16 +180,6 @@ def fewest_extra(bound: Bound, domain: int, held: int, whole: int, pieces: Seque
 
     place(whole, 0, 0)
     return best if best <= most else None
-
-
-def held_over(used: int, held: int) -> int:
-    """The part of ``used`` that goes beyond ``held`` (packed)."""
-    over = 0
-    for face, one in enumerate(ONE):
-        short = ((used >> (4 * face)) & 15) - ((held >> (4 * face)) & 15)
-        if short > 0:
-            over += short * one
-    return over
 
 
 def judge_throw(bound: Bound, lead: Lead, others: Sequence[tuple[int, int]], pool: int) -> ThrowDoubt:
@@ -225,6 +215,6 @@ def _may_beat(bound: Bound, domain: int, known: int, unseen: int, pool: int, com
             if shape == component.shape and place.rank <= component.rank:
                 break
             taken = shape.width * place.mask
-            if contains(whole, taken) and size(held_over(taken, known)) <= unseen:
+            if contains(whole, taken) and size(less(taken, known)) <= unseen:
                 return True
     return False

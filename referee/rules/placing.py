@@ -108,15 +108,6 @@ def available_places(bound: Bound, domain: int, holding: int, shape: Shape) -> l
     return [p for p in bound.placements(domain, shape.length) if p.mask & available == p.mask]
 
 
-def highest(bound: Bound, domain: int, holding: int, shape: Shape) -> int | None:
-    """The highest rank at which a holding has this shape; None if it has none."""
-    available = at_least(holding, shape.width)
-    for place in bound.placements(domain, shape.length):
-        if place.mask & available == place.mask:
-            return place.rank
-    return None
-
-
 def best_cut(bound: Bound, domain: int, holding: int, shapes: Sequence[Shape]) -> tuple[Placement, ...] | None:
     """Cut a holding into exactly these shapes, singles included, so that the list of ranks is greatest.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from referee.cards import SUITS
 from referee.findings import Finding, Place
 from referee.phrases import Phrase, PhraseError
+from referee.record import STANDARD_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 Data = dict[str, Any]
-_SEATS: Final = "NESW"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def _bids(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
     from referee.notation import parse_cards  # noqa: PLC0415 - only this kind reads bids
     from referee.rules.bids import judge_bids  # noqa: PLC0415
 
-    bids = [(_SEATS.index(text[0]), parse_cards(text[1:].strip())) for text in data["bids"]]
+    bids = [(STANDARD_SEATS.index(text[0]), parse_cards(text[1:].strip())) for text in data["bids"]]
     judged = judge_bids(ruleset, bids, str(data["level"]), first_deal=data.get("first_deal", False))
     wanted: Data = {"bids": data["expect"]}
     got: Data = {"bids": [ruling.verdict for ruling in judged.rulings]}
@@ -143,15 +143,15 @@ def _bids(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
         got["trump"] = "none" if judged.trump is None else (*SUITS, "NT")[judged.trump]
     if "dealer" in data:
         wanted["dealer"] = data["dealer"]
-        got["dealer"] = "nobody" if judged.dealer is None else _SEATS[judged.dealer]
+        got["dealer"] = "nobody" if judged.dealer is None else STANDARD_SEATS[judged.dealer]
     return wanted, got
 
 
 def _next_dealer(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
     from referee.rules.rotation import next_dealer  # noqa: PLC0415 - only this kind asks
 
-    found = next_dealer(ruleset, _SEATS.index(data["dealer"]), ruleset.outcome(data["points"]))
-    return data["expect"], _SEATS[found.seat]
+    found = next_dealer(ruleset, STANDARD_SEATS.index(data["dealer"]), ruleset.outcome(data["points"]))
+    return data["expect"], STANDARD_SEATS[found.seat]
 
 
 def _levels(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from referee.notation.writer import deal_line, header_lines, line_of
-from referee.record import BidLine, Header, LevelsLine, SideValue, TotalsLine
+from referee.record import STANDARD_SEATS, BidLine, Header, LevelsLine, SideValue, TotalsLine
 from referee.simulate.deal import Match, play_deal
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["games"]
 
-_STANDARD = ("N", "E", "S", "W")
 _STANDINGS = (0, 50, 90, 150, 299, 300, 1000)
 
 
@@ -62,7 +61,7 @@ def _new_match(ruleset: Ruleset, rng: Random) -> Match:
 
 def _header(ruleset: Ruleset, match: Match) -> Header:
     count = ruleset.players.count
-    seats = _STANDARD if count == len(_STANDARD) else tuple(f"P{number + 1}" for number in range(count))
+    seats = STANDARD_SEATS if count == len(STANDARD_SEATS) else tuple(f"P{number + 1}" for number in range(count))
     return Header(
         seats=seats,
         ruleset=ruleset.id,

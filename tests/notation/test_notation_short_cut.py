@@ -10,8 +10,9 @@ from referee.notation.build import Source, build
 from referee.notation.fault import LineFault
 from referee.notation.plays import trick_reader
 from referee.notation.reader import line_parser
-from referee.notation.seats import STANDARD, seating
+from referee.notation.seats import seating
 from referee.notation.text import clean
+from referee.record import STANDARD_SEATS
 
 
 def by_grammar(text, seats):
@@ -58,7 +59,7 @@ def test_takes_every_canonical_line(pair):
     ],
 )
 def test_takes_what_the_grammar_takes(text):
-    assert by_short_cut(text, STANDARD) == by_grammar(text, STANDARD) is not None
+    assert by_short_cut(text, STANDARD_SEATS) == by_grammar(text, STANDARD_SEATS) is not None
 
 
 @pytest.mark.parametrize(
@@ -74,8 +75,8 @@ def test_takes_what_the_grammar_takes(text):
     ],
 )
 def test_leaves_the_rest(text):
-    assert by_short_cut(text, STANDARD) is None
-    assert by_grammar(text, STANDARD) is None
+    assert by_short_cut(text, STANDARD_SEATS) is None
+    assert by_grammar(text, STANDARD_SEATS) is None
 
 
 def test_a_name_glued_to_a_word_is_no_seat():
