@@ -25,7 +25,10 @@ def read(area: str) -> dict[str, Any]:
 
 
 def cases(*areas: str, having: str | None = None) -> list[Any]:
-    """The cases of these files as parameters named after them; ``having``: only those with this key."""
+    """The cases of these files as parameters named after them; ``having``: only those with this key.
+
+    A case that names several rulesets (``ruleset: [...]``) is a parameter for each of them.
+    """
     found = []
     for area in areas:
         content = read(area)
@@ -34,8 +37,16 @@ def cases(*areas: str, having: str | None = None) -> list[Any]:
         for case in content["cases"]:
             assert "source" in case, case["id"]
             if having is None or having in case:
-                found.append(pytest.param({**content.get("defaults", {}), **case}, id=f"{area}:{case['id']}"))
+                found += for_each_ruleset({**content.get("defaults", {}), **case}, f"{area}:{case['id']}")
     return found
+
+
+def for_each_ruleset(case: dict[str, Any], name: str) -> list[Any]:
+    """A case as a parameter for each ruleset it names; one parameter if it names one or none."""
+    rulesets = case.get("ruleset")
+    if not isinstance(rulesets, list):
+        return [pytest.param(case, id=name)]
+    return [pytest.param({**case, "ruleset": ruleset}, id=f"{name}-{ruleset}") for ruleset in rulesets]
 
 
 def group(text: str) -> Counter[str]:

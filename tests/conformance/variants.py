@@ -1,7 +1,8 @@
-"""Rulesets made for a case: the shipped two-deck game with single keys changed, or with more decks.
+"""Rulesets of a case: a shipped one, or one with single keys changed or with more decks.
 
-A case names its ruleset by ``permanent: true`` (the 2 is a permanent trump), ``variant:`` (one of ``VARIANTS``),
-``rules:`` (path of a field in the typed ruleset → value), ``lists:`` (follow lists) and ``penalty:``.
+A case names its ruleset by ``ruleset:`` (a shipped id; else the two-deck game of QQ) or ``permanent: true`` (the same,
+the 2 a permanent trump). It may change it by ``variant:`` (one of ``VARIANTS``), ``rules:`` (path of a field in the
+typed ruleset → value), ``lists:`` (follow lists) and ``penalty:``.
 """
 
 from __future__ import annotations
@@ -75,7 +76,12 @@ def table_of(case: Mapping[str, Any]) -> Table:
 
 def ruleset_of(case: Mapping[str, Any]) -> Ruleset:
     """The ruleset of a case; equal settings give the same object."""
-    return _made("qq-2deck-permanent2" if case.get("permanent") else "qq-2deck", json.dumps(changes_of(case)))
+    return _made(base_of(case), json.dumps(changes_of(case)))
+
+
+def base_of(case: Mapping[str, Any]) -> str:
+    """The id of the shipped ruleset that a case starts from."""
+    return str(case.get("ruleset") or ("qq-2deck-permanent2" if case.get("permanent") else "qq-2deck"))
 
 
 def changes_of(case: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from brute import Rules
-from variants import changes_of
+from variants import base_of, changes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,6 +42,8 @@ class NotInOracleError(Exception):
 
 def oracle_rules(case: Mapping[str, Any]) -> Rules:
     """The oracle's settings for a case. Raises NotInOracleError for what it does not know."""
+    if base_of(case) not in ("qq-2deck", "qq-2deck-permanent2"):
+        raise NotInOracleError(base_of(case))
     settings: dict[str, Any] = {"permanent": ("2",)} if case.get("permanent") else {}
     for path, value in changes_of(case).items():
         if path not in _SETTINGS:

@@ -40,7 +40,14 @@ def cases(area: str, kind: str = "cases") -> list[Any]:
     ids = [case["id"] for case in found]
     assert len(ids) == len(set(ids)), f"an id is used twice in {area}.yaml"
     assert all("source" in case for case in found)
-    return [pytest.param({**content.get("defaults", {}), **case}, id=case["id"]) for case in found]
+    return [param for case in found for param in _at_each_table({**content.get("defaults", {}), **case})]
+
+
+def _at_each_table(case: dict[str, Any]) -> list[Any]:
+    """A case as a parameter for each table it names."""
+    if not isinstance(case.get("table"), list):
+        return [pytest.param(case, id=case["id"])]
+    return [pytest.param({**case, "table": name}, id=f"{case['id']}-{name}") for name in case["table"]]
 
 
 def cards(text: str) -> Cards:
