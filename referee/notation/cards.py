@@ -64,6 +64,18 @@ def cards_pattern() -> re.Pattern[str]:
 @lru_cache(maxsize=65536)
 def decode(text: str) -> Cards:
     """The cards of a text that the ``CARDS`` terminal has accepted."""
+    faces: tuple[int, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
+    for word in text.split():
+        seen, unseen = _decode_word(word)
+        faces += seen
+        unknown += unseen
+    return Cards(faces, unknown)
+
+
+@lru_cache(maxsize=16384)
+def _decode_word(text: str) -> tuple[tuple[int, ...], tuple[Unknown, ...]]:
+    """Known and unknown cards of a word: groups come again in other plays, and no group has a blank inside."""
     faces: list[int] = []
     unknown: list[Unknown] = []
     for group in _groups(text):
@@ -77,7 +89,7 @@ def decode(text: str) -> Cards:
             faces += faces[-1:] * (int(group["count"]) - 1)
         if group["unknown"]:
             unknown.append(Unknown(suit, int(group["some"]) if group["some"] else None))
-    return Cards(tuple(faces), tuple(unknown))
+    return tuple(faces), tuple(unknown)
 
 
 def spans(text: str) -> list[tuple[int, int]]:

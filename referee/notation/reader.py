@@ -6,6 +6,7 @@ A line stands for itself: one that cannot be read becomes a finding and never ha
 from __future__ import annotations
 
 import io
+from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
@@ -18,6 +19,7 @@ from referee.notation.build import Source, build, number
 from referee.notation.decoding import decoded_lines
 from referee.notation.fault import Fault, LineFault, quoted
 from referee.notation.header import HeaderReader
+from referee.notation.holdings import holding_reader
 from referee.notation.plays import trick_reader
 from referee.notation.seats import seating
 from referee.notation.text import clean
@@ -26,7 +28,7 @@ from referee.record import Deal, Header, Line, Record, TrickLine, WaiveLine
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lark import Lark, Token, Tree
+    from lark import Lark, Token
 
     from referee.notation.text import Clean
 
@@ -36,6 +38,7 @@ MAX_FINDINGS: Final = 1000
 """After so many reading findings the rest of a file is not read."""
 _DIGITS: Final = frozenset("0123456789")
 _SHORT: Final = 40
+_KEPT: Final = 2048
 
 
 @lru_cache(maxsize=1)
@@ -44,10 +47,10 @@ def line_parser() -> Lark:
     return load("record", start="line")
 
 
-@lru_cache(maxsize=2048)
-def _short_line(text: str) -> Tree[Token]:
-    """The tree of a short line; most, such as ``dealer N``, come again in every deal."""
-    return line_parser().parse(text)
+@lru_cache(maxsize=64)
+def _known_lines(_names: tuple[str, ...]) -> dict[str, tuple[type[Line], tuple[Any, ...]]]:
+    """Short lines read before at a table with these seats; most, such as ``dealer N``, come again in every deal."""
+    return {}
 
 
 def read_text(text: str, path: str | None = None) -> Record:
@@ -122,7 +125,7 @@ class _Reader:
         self._parse = line_parser().parse
         self._tags: HeaderReader | None = None
         self._header = Header()
-        self._tricks = trick_reader(self._header.seats)
+        self._sit_down()
         self._deal: Deal | None = None
         self._above: int | None = None
         self._new_match = True
@@ -136,15 +139,24 @@ class _Reader:
             self._report(Finding("REC001", Place(line), {"most": MAX_LINE}, "long_line"))
             return None
         plain = clean(original)
-        text = plain.text.lstrip(" \t")
-        if not text:
+        text = plain.text
+        start = text.lstrip(" \t")[:1]
+        if not start:
             return None
-        if text[0] in _DIGITS and self._tags is None:
-            trick = self._tricks.read(line, original, plain.text)
-            if trick is not None:
-                self._add(trick)
+        if self._tags is None:
+            read = self._tricks.read if start in _DIGITS else self._recall
+            event = read(line, original, text)
+            if event is not None:
+                self._add(event)
                 return None
         return self._read_slowly(line, plain)
+
+    def _recall(self, line: int, original: str, text: str) -> Line | None:
+        """A line that came before word for word, or a list of cards: neither takes the grammar."""
+        known = self._known.get(text)
+        if known is not None:
+            return known[0](line, original, *known[1])
+        return self._holdings.read(line, original, text)
 
     def finish(self) -> Deal | None:
         """The last deal of the file."""
@@ -160,14 +172,24 @@ class _Reader:
             return self._read_tag(line, plain)
         self._end_header()
         try:
-            tree = self._parse(plain.text) if len(plain.text) > _SHORT else _short_line(plain.text)
+            tree = self._parse(plain.text)
             head: Any = tree.children[0]
             if head.data == "deal":
                 return self._begin_deal(line, deal_number(head.children))
-            self._add(build(tree, Source(line, plain.original, seating(self._header.seats))))
+            event = build(tree, Source(line, plain.original, seating(self._header.seats)))
+            self._remember(plain, event)
+            self._add(event)
         except (UnexpectedInput, LineFault):
             self._diagnose(line, plain)
         return None
+
+    def _remember(self, plain: Clean, event: Line) -> None:
+        """Keep a short line for when it comes again. What it says of its own place cannot be kept."""
+        if len(plain.text) > _SHORT or isinstance(event, TrickLine | WaiveLine):
+            return
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        self._known[plain.text] = (type(event), tuple(getattr(event, field.name) for field in fields(event)[2:]))
 
     def _read_tag(self, line: int, plain: Clean) -> Deal | None:
         ended = None
@@ -189,7 +211,13 @@ class _Reader:
         self._tags = None
         for finding in findings:
             self._report(finding)
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """What depends on the seats: the short cuts, and the lines read before."""
         self._tricks = trick_reader(self._header.seats)
+        self._holdings = holding_reader(self._header.seats)
+        self._known = _known_lines(self._header.seats)
 
     def _begin_deal(self, line: int, number_written: int | None) -> Deal | None:
         ended = self._deal

@@ -134,6 +134,15 @@ def events(count):
     )
 
 
+def holdings(count):
+    seat = st.integers(0, count - 1)
+    return st.one_of(
+        st.builds(HandLine, line=st.just(0), text=st.just(""), seat=seat, cards=cards),
+        st.builds(KittyLine, line=st.just(0), text=st.just(""), cards=cards),
+        st.builds(BuryLine, line=st.just(0), text=st.just(""), seat=st.none() | seat, cards=cards),
+    )
+
+
 @st.composite
 def records(draw):
     found = []
@@ -156,9 +165,19 @@ trick_lines = st.sampled_from(SEATS).flatmap(
         ),
     )
 )
+holding_lines = st.sampled_from(SEATS).flatmap(
+    lambda seats: st.tuples(
+        st.just(seats),
+        st.builds(
+            lambda line, lang: line_of(line, Header(seats=seats), lang),
+            holdings(len(seats)),
+            st.sampled_from(["en", "zh"]),
+        ),
+    )
+)
 _SHAKE = [
     *'NESWSHDCAKJT10x?9;,:.+ \t#"“甩留赢大北东王小♠♥️分P1_-，；？',
-    *("throws ", "keeps ", "wins ", " S", "10"),
+    *("throws ", "keeps ", "wins ", " S", "10", "hand ", "KITTY", "bury", "手牌", "底", "ſ"),
 ]
 
 
