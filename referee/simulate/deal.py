@@ -44,6 +44,10 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
 
 _SAY_TOTALS = 0.3
+_BADLY_SHUFFLED = 0.3
+"""How often the deck of a game with runs of triples or quads is shuffled badly; they would hardly be dealt otherwise."""
+_PACKET = 8
+"""Most cards that then stay together."""
 
 
 @dataclass(slots=True)
@@ -60,8 +64,7 @@ class Match:
 def play_deal(ruleset: Ruleset, match: Match, rng: Random) -> list[Line]:
     """Play the next deal of a match, which is moved on; returns the lines of the deal."""
     count, size = ruleset.players.count, ruleset.deal.hand_size
-    deck = [face for face in range(FACES) for _ in range(ruleset.deck.counts[face])]
-    rng.shuffle(deck)
+    deck = _shuffled(ruleset, rng)
     hands = [deck[seat * size : (seat + 1) * size] for seat in range(count)]
     kitty = deck[count * size :]
     auction = Auction(ruleset, match.levels, hands, rng, match.first_deal, match.dealer)
@@ -76,6 +79,18 @@ def play_deal(ruleset: Ruleset, match: Match, rng: Random) -> list[Line]:
     if flipped:
         head.append(FlipLine(0, "", Cards(flipped)))
     return [*head, *_play(ruleset, match, auction, declared, kitty, rng)]
+
+
+def _shuffled(ruleset: Ruleset, rng: Random) -> list[int]:
+    deck = [face for face in range(FACES) for _ in range(ruleset.deck.counts[face])]
+    if any(run.width > 2 for run in ruleset.shapes.runs) and rng.random() < _BADLY_SHUFFLED:
+        packets: list[list[int]] = []
+        while deck:
+            packets.append([deck.pop() for _ in range(min(len(deck), rng.randint(1, _PACKET)))])
+        rng.shuffle(packets)
+        return [face for packet in packets for face in packet]
+    rng.shuffle(deck)
+    return deck
 
 
 def _flipped(ruleset: Ruleset, match: Match, kitty: list[int]) -> tuple[int, ...]:
