@@ -39,34 +39,33 @@ def survey(ruleset: Ruleset, sheet: Sheet, bound: Bound, takings: list[Taking]) 
     seats = ruleset.players.count
     info = bound.info
     hands = [0] * seats
-    counts = [0] * seats
     following = tuple((seat + 1) % seats for seat in range(seats))
     rows: list[list[PlayInfo]] = []
+    laid = 0
     for number, trick in enumerate(sheet.tricks, 1):
         plays = trick.plays
         if len(plays) != seats or trick.number != number or trick.incomplete:
             return None
-        seat = plays[0].seat
+        turn = plays[0].seat
         asked = len(plays[0].cards.faces)
+        laid += asked
         row: list[PlayInfo] = []
-        for play in plays:
-            cards = play.cards
+        for seat, cards, attempted, _, _ in plays:
             faces = cards.faces
-            if play.seat != seat or cards.unknown or len(faces) != asked:
+            if seat != turn or len(faces) != asked or cards.unknown:
                 return None
-            if play.attempted is not None and play.attempted.unknown:
+            if attempted is not None and attempted.unknown:
                 return None
             found = info(faces)
             hands[seat] += found.packed
-            counts[seat] += asked
             row.append(found)
-            seat = following[seat]
+            turn = following[seat]
         rows.append(row)
-    if any(count != ruleset.deal.hand_size for count in counts):
+    if laid != ruleset.deal.hand_size:
         return None
     played = sum(hands)
     deck = pack_counts(ruleset.deck.counts)
-    if not contains(deck, played) or size(played) != sum(counts):
+    if not contains(deck, played) or size(played) != seats * laid:
         return None
     buried = deck - played
     return Survey(rows, hands, buried) if _agrees(sheet, takings, hands, buried) else None

@@ -14,6 +14,7 @@ from referee.rules.order import make_order
 from referee.shapes import SINGLE
 
 if TYPE_CHECKING:
+    from referee.rules.order import Order
     from referee.ruleset.model import Ruleset
     from referee.shapes import Shape
 
@@ -77,6 +78,7 @@ class Bound:
     """The tables of one (ruleset, level, trump). Made by ``bind``; never changed, but for what it remembers."""
 
     __slots__ = (
+        "_higher",
         "_infos",
         "_leads",
         "_placements",
@@ -87,6 +89,7 @@ class Bound:
         "points",
         "position",
         "ruleset",
+        "shared",
         "single_places",
         "singles",
         "tracks",
@@ -109,12 +112,15 @@ class Bound:
             for d in range(5)
         )
         """The faces of each domain, highest first."""
+        self.shared = sum(15 * ONE[face] for face in range(54) if _has_equal(order, face))
+        """Packed fifteens over the faces that are as high as another, such as the off-suit level cards 副级牌."""
         self.single_places = tuple(Placement(order.position[f], ONE[f], (f,)) for f in range(54))
         self.singles = tuple(Component(SINGLE, order.position[f], (f,), order.position[f]) for f in range(54))
         """Each face as a place for a set, and as a component by itself."""
         self._infos: dict[tuple[int, ...], PlayInfo] = {}
         self._leads: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...] | None], Lead] = {}
         self._placements: dict[tuple[int, int], tuple[Placement, ...]] = {}
+        self._higher: dict[tuple[int, int], int] = {}
 
     def info(self, faces: tuple[int, ...]) -> PlayInfo:
         """What is known of these cards, remembered by the tuple as given."""
@@ -150,12 +156,25 @@ class Bound:
             info.components = decompose(self, info.domain, info.packed)
         return info.components
 
+    def higher(self, domain: int, position: int) -> int:
+        """One bit (packed) for each face of a domain above a position."""
+        known = self._higher.get((domain, position))
+        if known is None:
+            faces = [face for face in self.by_position[domain] if self.position[face] > position]
+            known = self._higher[domain, position] = sum(ONE[face] for face in faces)
+        return known
+
     def placements(self, domain: int, length: int) -> tuple[Placement, ...]:
         """Every place for a run of ``length`` sets (1: every face) in a domain, highest rank first."""
         known = self._placements.get((domain, length))
         if known is None:
             known = self._placements[domain, length] = _make_placements(self, domain, length)
         return known
+
+
+def _has_equal(order: Order, face: int) -> bool:
+    own = (order.domain[face], order.position[face])
+    return any((order.domain[other], order.position[other]) == own for other in range(54) if other != face)
 
 
 def _make_placements(bound: Bound, domain: int, length: int) -> tuple[Placement, ...]:

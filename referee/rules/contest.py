@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.rules.placing import available_places
+from referee.rules.placing import at_least, available_places
 from referee.shapes import Shape
 
 if TYPE_CHECKING:
@@ -18,9 +18,19 @@ def beating(bound: Bound, domain: int, holding: int, component: Component) -> tu
     Same width and length and higher rank, or a shape that beats it across shapes at equal card count. The lowest
     such piece of the component's own shape is named, for it is the one that shows the point.
     """
-    better = [p for p in available_places(bound, domain, holding, component.shape) if p.rank > component.rank]
-    if better:
-        return _faces(component.shape, better[-1])
+    width, length = component.shape
+    available = at_least(holding, width)
+    if length > 1 or available & bound.higher(domain, component.rank):
+        better = None
+        for place in bound.placements(domain, length):
+            if place.rank <= component.rank:
+                break
+            if place.mask & available == place.mask:
+                better = place
+        if better is not None:
+            return _faces(component.shape, better)
+    if not bound.ruleset.cross_shape:
+        return None
     for shape in crossing(bound.ruleset, component.shape):
         places = available_places(bound, domain, holding, shape)
         if places:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.packed import size, unpack
+from referee.packed import ONE, size, unpack
 from referee.phrases import Phrase, PhraseError
 from referee.rules.bound import MIXED, Bound, Component, Lead, PlayInfo
 from referee.rules.placing import at_least, best_cut, fits
@@ -44,11 +44,57 @@ def decompose(bound: Bound, domain: int, packed: int) -> tuple[Component, ...]:
     if not at_least(packed, 2):
         faces = sorted(unpack(packed), key=bound.position.__getitem__, reverse=True)
         return tuple([bound.singles[face] for face in faces])
+    runs = has_run(bound, domain, packed)
+    if not runs:
+        return _only_sets(bound, domain, packed)
+    whole = _one_run(bound, domain, packed)
+    if whole is not None:
+        return (whole,)
     shapes = component_shapes(bound, domain, packed)
     places = best_cut(bound, domain, packed, shapes)
     if places is None:
         raise AssertionError("the canonical shapes come from the cards themselves")
     return tuple(_component(bound, shape, place) for shape, place in zip(shapes, places, strict=True))
+
+
+def has_run(bound: Bound, domain: int, packed: int) -> bool:
+    """True if cards of one domain (packed) hold a run of any width that the ruleset knows."""
+    for rule in bound.ruleset.shapes.runs:
+        available = at_least(packed, rule.width)
+        if available.bit_count() >= rule.min_length:
+            for place in bound.placements(domain, rule.min_length):
+                if place.mask & available == place.mask:
+                    return True
+    return False
+
+
+def _only_sets(bound: Bound, domain: int, packed: int) -> tuple[Component, ...]:
+    """Cards without a run: each face by itself gives its widest sets, and what is left over."""
+    found: list[Component] = []
+    widths = sorted(bound.ruleset.shapes.sets, reverse=True)
+    faces = [face for face in bound.by_position[domain] if packed & (15 * ONE[face])]
+    left = [packed >> (4 * face) & 15 for face in faces]
+    for width in widths:
+        if width == 1:
+            break
+        for index, face in enumerate(faces):
+            while left[index] >= width:
+                left[index] -= width
+                found.append(_component(bound, Shape(width, 1), bound.single_places[face]))
+    for face, copies in zip(faces, left, strict=True):
+        found += [bound.singles[face]] * copies
+    return tuple(found)
+
+
+def _one_run(bound: Bound, domain: int, packed: int) -> Component | None:
+    """Cards that are one run and nothing else, such as a tractor."""
+    for rule in bound.ruleset.shapes.runs:
+        mask = at_least(packed, rule.width)
+        if mask * rule.width == packed:
+            for place in bound.placements(domain, mask.bit_count()):
+                if place.mask == mask:
+                    return _component(bound, Shape(rule.width, mask.bit_count()), place)
+    return None
 
 
 def _component(bound: Bound, shape: Shape, place: Placement) -> Component:

@@ -135,6 +135,8 @@ def _equal_choices(bound: Bound, lead: Lead, kept: tuple[int, ...]) -> list[tupl
     Faces of equal position change places where the throw has as many copies of both, so that the rest of the throw
     stays cut as well as before: of H10 H10 D10 the single that is kept is D10.
     """
+    if not lead.info.packed & bound.shared:
+        return [tuple(sorted(kept))]
     choices: list[tuple[int, ...]] = [()]
     thrown = lead.info.faces
     for face in dict.fromkeys(kept):

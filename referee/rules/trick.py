@@ -24,7 +24,7 @@ Strength = tuple[int, ...]
 def winner(bound: Bound, lead: Lead, plays: Sequence[PlayInfo]) -> int:
     """Index of the winning play; ``plays[0]`` is the lead, the others follow in the order played."""
     if lead.info.size == 1:
-        return _highest_single(lead.info.domain, plays)
+        return _highest_single(plays)
     best = 0
     best_strength: Strength | None = None
     for index in range(1, len(plays)):
@@ -48,15 +48,13 @@ def _beats(bound: Bound, later: Strength, earlier: Strength) -> bool:
     return later > earlier
 
 
-def _highest_single(domain: int, plays: Sequence[PlayInfo]) -> int:
-    best, in_trump, top = 0, domain == TRUMP, plays[0].top
+def _highest_single(plays: Sequence[PlayInfo]) -> int:
+    best = 0
+    winning = plays[0]
     for index in range(1, len(plays)):
         play = plays[index]
-        if play.domain == TRUMP and play.size == 1:
-            if not in_trump or play.top > top:
-                best, in_trump, top = index, True, play.top
-        elif not in_trump and play.domain == domain and play.size == 1 and play.top > top:
-            best, top = index, play.top
+        if play.size == 1 and (play.top > winning.top if play.domain == winning.domain else play.domain == TRUMP):
+            best, winning = index, play
     return best
 
 
