@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -97,7 +96,8 @@ class Findings:
 
     def copy(self) -> Findings:
         """The same findings, to be gone on with in another way."""
-        other = copy(self)
+        other = Findings.__new__(Findings)
+        other.deal, other.seats, other.ruleset = self.deal, self.seats, self.ruleset
         other.items, other.open = list(self.items), list(self.open)
         other.notes = {index: list(notes) for index, notes in self.notes.items()}
         return other

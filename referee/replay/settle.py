@@ -239,7 +239,7 @@ class Settler:
         standings = [self.standing.totals.get(seat, (None,))[0] for seat in seats]
         others = [self.standing.totals.get(seat, (None,))[-1] for seat in seats]
         for outcome in outcomes:
-            for each in (standings, others):
+            for each in (standings,) if others == standings else (standings, others):
                 gained = gamepoints.game_points(rules, outcome, points, each)
                 for seat in seats:
                     value = gained.dealer if seat % 2 == self.dealer % 2 else gained.attackers

@@ -14,7 +14,6 @@ from referee.rules.order import make_order
 from referee.shapes import SINGLE
 
 if TYPE_CHECKING:
-    from referee.rules.order import Order
     from referee.ruleset.model import Ruleset
     from referee.shapes import Shape
 
@@ -112,7 +111,8 @@ class Bound:
             for d in range(5)
         )
         """The faces of each domain, highest first."""
-        self.shared = sum(15 * ONE[face] for face in range(54) if _has_equal(order, face))
+        places = list(zip(order.domain, order.position, strict=True))
+        self.shared = sum(15 * ONE[face] for face, place in enumerate(places) if places.count(place) > 1)
         """Packed fifteens over the faces that are as high as another, such as the off-suit level cards 副级牌."""
         self.single_places = tuple(Placement(order.position[f], ONE[f], (f,)) for f in range(54))
         self.singles = tuple(Component(SINGLE, order.position[f], (f,), order.position[f]) for f in range(54))
@@ -170,11 +170,6 @@ class Bound:
         if known is None:
             known = self._placements[domain, length] = _make_placements(self, domain, length)
         return known
-
-
-def _has_equal(order: Order, face: int) -> bool:
-    own = (order.domain[face], order.position[face])
-    return any((order.domain[other], order.position[other]) == own for other in range(54) if other != face)
 
 
 def _make_placements(bound: Bound, domain: int, length: int) -> tuple[Placement, ...]:
