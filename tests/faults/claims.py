@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from injection import (
+    THREE_DECKS,
     after_play,
     claim,
     copy_line,
@@ -54,12 +55,14 @@ from referee.rules import bids
 from referee.simulate.deal import Match, play_deal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from referee.ruleset.model import Ruleset
 
-QQ = ("qq-2deck", "qq-2deck-permanent2")
-ROOM_AND_QQ = (*QQ, "room")
+JOKERS_DO_NOT_OPEN = ("qq-2deck", "qq-2deck-permanent2")
+QQ = (*JOKERS_DO_NOT_OPEN, "qq-3deck")
+ROOM_AND_QQ = (*JOKERS_DO_NOT_OPEN, "room", *THREE_DECKS)
 
 
 # --- tricks
@@ -359,7 +362,7 @@ def bid_form(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("a pair of jokers as first bid", "BID002", QQ)
+@claim("a pair of jokers as first bid", "BID002", JOKERS_DO_NOT_OPEN)
 def bid_opening(record: Record, rng: Random, rules: Ruleset) -> bool:
     for deal, told in _bid_deals(record):
         for joker in (52, 53):
@@ -378,6 +381,52 @@ def bid_weak(record: Record, rng: Random, rules: Ruleset) -> bool:
             level_cards = [face for face in hand(deal, seat) if face < 52 and face % 13 == rank]
             if seat != told[0].seat and level_cards and len(told[0].cards.faces) >= 1:
                 insert_after(deal, told[0], BidLine(0, "", seat, Cards((level_cards[0],)), None, None))
+                return True
+    return False
+
+
+def _after_the_last_bid(record: Record, rules: Ruleset, fits: Callable[[bids.Reading, bids.Reading], bool]) -> bool:
+    """Add a bid that the seat holds and that fits what stands at the end: ``fits(new, standing)``.
+
+    By a seat that has shown nothing yet: it could be adding to its cards.
+    """
+    for deal, told in _bid_deals(record):
+        readings = bids.all_readings(rules, facts(deal)[1])
+        standing = next((r for r in readings if sorted(r.faces) == sorted(told[-1].cards.faces)), None)
+        for seat in range(4):
+            for new in readings:
+                held = all(hand(deal, seat).count(face) >= new.faces.count(face) for face in new.faces)
+                if standing is not None and held and seat not in {bid.seat for bid in told} and fits(new, standing):
+                    insert_after(deal, told[-1], BidLine(0, "", seat, Cards(new.faces), None, None))
+                    return True
+    return False
+
+
+@claim("an overcall of the same step of the ladder", "BID003", THREE_DECKS)
+def bid_same_step(record: Record, rng: Random, rules: Ruleset) -> bool:
+    return _after_the_last_bid(
+        record, rules, lambda new, old: new.form.strength == old.form.strength and len(new.faces) > 1
+    )
+
+
+@claim("two level cards over two jokers", "BID003", THREE_DECKS)
+def bid_lower_step(record: Record, rng: Random, rules: Ruleset) -> bool:
+    return _after_the_last_bid(
+        record, rules, lambda new, old: len(new.faces) == len(old.faces) == 2 and new.form.strength < old.form.strength
+    )
+
+
+@claim("two jokers over three level cards", "BID003", THREE_DECKS)
+def bid_two_steps_lower(record: Record, rng: Random, rules: Ruleset) -> bool:
+    return _after_the_last_bid(record, rules, lambda new, old: len(new.faces) == 2 < len(old.faces) and new.trump == 4)
+
+
+@claim("jokers of two kinds as a bid", "BID001", THREE_DECKS)
+def bid_mixed_jokers(record: Record, rng: Random, rules: Ruleset) -> bool:
+    for deal, told in _bid_deals(record):
+        for seat in range(4):
+            if {52, 53} <= set(hand(deal, seat)):
+                insert_after(deal, told[-1], BidLine(0, "", seat, Cards((52, 53)), None, None))
                 return True
     return False
 

@@ -14,7 +14,7 @@ from collections import Counter
 
 import claims  # noqa: F401 - registers its faults
 import plays  # noqa: F401
-from injection import FAULTS, HOUSE_RULES, TWO_DECKS, faulty_text, found_codes, rules_named
+from injection import FAULTS, HOUSE_RULES, SHIPPED, faulty_text, found_codes, rules_named
 
 from referee.checking import check
 from referee.notation import read_text
@@ -24,7 +24,7 @@ from referee.simulate import games
 def legal_games(deals: int, seed: int) -> int:
     """Check so many simulated deals of each ruleset; returns how many findings there were."""
     total = 0
-    for name in (*TWO_DECKS, *HOUSE_RULES):
+    for name in (*SHIPPED, *HOUSE_RULES):
         rules = rules_named(name)
         begun = time.perf_counter()
         report = check(read_text("".join(games(rules, deals, seed))), ruleset=rules)

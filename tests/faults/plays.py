@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
-from injection import TWO_DECKS, play
+from injection import SHIPPED, THREE_DECKS, play
 
 from referee.packed import pack, unpack
 from referee.rules import follow, throw
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from referee.rules.bound import Bound, Lead
 
-WITH_THROWS = tuple(name for name in TWO_DECKS if name != "godot")
-PAIR, TRIPLE, TRACTOR = Shape(2, 1), Shape(3, 1), Shape(2, 2)
+WITH_THROWS = tuple(name for name in SHIPPED if name != "godot")
+PAIR, TRIPLE, TRACTOR, TITANIC = Shape(2, 1), Shape(3, 1), Shape(2, 2), Shape(3, 2)
 
 
 class Chance:
@@ -107,15 +107,38 @@ class NoTriple(Chance):
         return duty_broken(bound, lead, holding, self.rng, TRIPLE) if lead.shapes == (TRIPLE,) else None
 
 
-@play("a better rung of the follow list could be met", "FOL005", ("listed-triples",), deals=12)
-class WrongTier(Chance):
-    wanted = TRIPLE
+class BrokenList(Chance):
+    """A lower rung of a follow list is played although the hand can give a better one."""
+
+    first_rung: bool | None = None
+    """Whether the rung held back is the first of its list, or a later one."""
 
     def follow(self, bound: Bound, lead: Lead, holding: int) -> Any:
-        if lead.shapes != (TRIPLE,):
+        if lead.shapes != (self.wanted,):
             return None
-        shape = self.rng.choice((PAIR, TRIPLE))
-        return duty_broken(bound, lead, holding, self.rng, shape)
+        faces = self.shuffled(unpack(holding & bound.mask[lead.info.domain]))
+        for chosen in islice(combinations(faces, lead.info.size), 500):
+            fault = follow.check(bound, lead, holding, bound.info(tuple(sorted(chosen))))
+            if fault is not None and fault.kind == "shape" and self.first_rung in (None, fault.rule.endswith("[1]")):
+                return tuple(sorted(chosen))
+        return None
+
+
+@play("a better rung of the follow list could be met", "FOL005", THREE_DECKS, deals=12)
+class WrongTier(BrokenList):
+    wanted = TRIPLE
+
+
+@play("a Titanic held and not played on a Titanic", "FOL005", THREE_DECKS, deals=40)
+class NoTitanic(BrokenList):
+    wanted = TITANIC
+    first_rung = True
+
+
+@play("a rung below the Titanic skipped", "FOL005", THREE_DECKS, deals=24)
+class SkippedRung(BrokenList):
+    wanted = TITANIC
+    first_rung = False
 
 
 @play("a throw although the rules allow none", "LED004", ("godot",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import claims  # noqa: F401 - registers its faults
 import plays  # noqa: F401
 import pytest
-from injection import FAULTS, HOUSE_RULES, TWO_DECKS, Fault, faulty_text, found_codes, rules_named
+from injection import FAULTS, HOUSE_RULES, SHIPPED, Fault, faulty_text, found_codes, rules_named
 
 from referee.checking import check
 from referee.notation import read_text
@@ -34,7 +34,7 @@ def test_one_fault_one_finding(fault: Fault, ruleset: str) -> None:
     pytest.fail("these games gave no occasion for the fault")
 
 
-@pytest.mark.parametrize("name", [*TWO_DECKS, *HOUSE_RULES])
+@pytest.mark.parametrize("name", [*SHIPPED, *HOUSE_RULES])
 def test_legal_games_have_no_finding(name: str) -> None:
     rules = rules_named(name)
     report = check(read_text("".join(games(rules, DEALS, 1))), ruleset=rules)

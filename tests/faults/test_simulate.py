@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from referee.notation import format_text, read_text
-from referee.record import BidLine, BuryLine, HandLine, KittyLine, PenaltyLine, RobLine, TrickLine
+from referee.record import BidLine, BuryLine, Deal, HandLine, KittyLine, PenaltyLine, RobLine, TrickLine
 from referee.ruleset import load_ruleset
 from referee.simulate import games
 
 HOUSE = Path(__file__).parent / "rulesets"
-SHIPPED = ["qq-2deck", "qq-2deck-permanent2", "room", "godot"]
+SHIPPED = ["qq-2deck", "qq-2deck-permanent2", "room", "godot", "qq-3deck"]
 ALL = SHIPPED + sorted(str(path) for path in HOUSE.glob("*.yaml"))
 
 
@@ -89,3 +89,26 @@ def test_robbing_and_fines() -> None:
         assert kinds == [BuryLine] + [RobLine, BuryLine] * (len(kinds) // 2)
     fined = read_text("".join(games(load_ruleset(HOUSE / "fined-throws.yaml"), 10, 3)))
     assert any(isinstance(line, PenaltyLine) for deal in fined.deals for line in deal.events)
+
+
+def test_three_decks_bring_titanics_and_the_whole_ladder() -> None:
+    rules = load_ruleset("qq-3deck")
+    deals = read_text("".join(games(rules, 60, 4))).deals
+    widths = Counter(_most_copies(trick) for deal in deals for trick in _tricks(deal))
+    assert min(widths[width] for width in (1, 2, 3)) > 30
+    assert any(len(lead) == 6 and sorted(Counter(lead).values()) == [3, 3] for deal in deals for lead in _leads(deal))
+    bids = [line.cards.faces for deal in deals for line in deal.events if isinstance(line, BidLine)]
+    steps = Counter((len(faces), faces[0] >= 52) for faces in bids)
+    assert min(steps[step] for step in [(1, False), (2, False), (2, True), (3, False), (3, True)]) > 0
+
+
+def _tricks(deal: Deal) -> list[TrickLine]:
+    return [line for line in deal.events if isinstance(line, TrickLine)]
+
+
+def _leads(deal: Deal) -> list[tuple[int, ...]]:
+    return [trick.plays[0].cards.faces for trick in _tricks(deal)]
+
+
+def _most_copies(trick: TrickLine) -> int:
+    return max(Counter(trick.plays[0].cards.faces).values())
