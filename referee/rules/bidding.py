@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee.packed import contains, pack
 from referee.rules.bidforms import Reading, above, all_readings, colors_match, equal_strength, raises
+from referee.rules.bidmeaning import Branch, conclude, explore, understand
 from referee.rules.bidstate import (
     BidAction,
     BidCall,
@@ -18,10 +19,11 @@ from referee.rules.bidstate import (
     BidFault,
     BidState,
     BidVerdict,
-    Branch,
     Standing,
-    conclude,
-    explore,
+    levels_for,
+    levels_in,
+    may_pass_on,
+    opens_for_others,
     rob_steps,
 )
 from referee.rules.order import NO_TRUMP
@@ -33,11 +35,29 @@ if TYPE_CHECKING:
 
 def bid(bidding: Bidding, call: BidCall) -> tuple[BidVerdict, Bidding]:
     """Judge the next bid 亮/反; returns the verdict and the bidding after it (semantics §10, checks 1–6)."""
+    hand = bidding.dealt[call.seat]
 
     def judge(state: BidState, reading: Reading) -> list[Branch]:
         return _judge(bidding, state, call.seat, reading)
 
-    return conclude(bidding, explore(bidding, call, bidding.dealt[call.seat], judge))
+    def levels(state: BidState) -> tuple[str, ...]:
+        return levels_for(bidding, state, call.seat)
+
+    branches = explore(bidding, call, hand, judge, levels)
+    return conclude(bidding, [_not_theirs(bidding, call, hand, branch) for branch in branches])
+
+
+def _not_theirs(bidding: Bidding, call: BidCall, hand: int | None, branch: Branch) -> Branch:
+    """A bid of the opponents that would be one at the level of the dealer side: it is not theirs to open."""
+    fault, state = branch.fault, branch.state
+    opens = state.standing is None and state.taken is None and opens_for_others(bidding, call.seat)
+    if fault is None or fault.kind != "form" or not opens:
+        return branch
+    for level in levels_in(bidding, state):
+        known = understand(bidding, call, hand, level)
+        if not isinstance(known, BidFault):
+            return branch._replace(fault=BidFault("who_may_bid", "declare.who_may_bid", known[0]))
+    return branch
 
 
 def passed(bidding: Bidding, seats: Iterable[int]) -> Bidding:
@@ -82,11 +102,19 @@ def _judge(bidding: Bidding, state: BidState, seat: int, reading: Reading) -> li
         first=seat if state.first is None else state.first,
         final=seat,
         settled=state.settled or special,
-        taken=seat if taken else state.taken,
+        taken=seat if taken or _takes_over(bidding, state, seat) else state.taken,
         asked=max(state.asked, _ask_steps(bidding, seat)) if _asks_in_turn(bidding) else state.asked,
     )
     accepted = Branch(after, None, action, reading)
     return [accepted] if may else [accepted, refused]
+
+
+def _takes_over(bidding: Bidding, state: BidState, seat: int) -> bool:
+    """Does a deal that passed to the opponents now fall to this one of them, as the later bidder of their side?"""
+    if state.taken is None or bidding.ruleset.rotation.first_dealer != "final_bidder":
+        return False
+    count = bidding.ruleset.players.count
+    return side_of(count, seat) == side_of(count, state.taken)
 
 
 def _ladder(bidding: Bidding, state: BidState, seat: int, reading: Reading) -> BidAction | BidFault:
@@ -127,27 +155,33 @@ def _may_bid(bidding: Bidding, state: BidState, seat: int) -> tuple[bool | None,
     dealers = side_of(count, bidding.dealer)
     if side_of(count, seat) == dealers or state.taken is not None:
         return True, False
-    passes = declare.dealer_side_cannot != "continue"
+    passes = may_pass_on(bidding)
     if declare.who_may_bid == "dealer_side_only" and (state.standing is not None or not passes):
         return False, False
     if state.standing is not None:
         return True, False
     waiting = [s for s in range(count) if side_of(count, s) == dealers and s not in bidding.passed]
     able = [_able(bidding, s) for s in waiting]
-    if declare.who_may_bid == "dealer_side_only" and True in able:
+    if True in able:
         return False, False
     return (True if all(known is False for known in able) else None), passes
 
 
 def _able(bidding: Bidding, seat: int) -> bool | None:
-    """Does the seat's dealt hand hold an opening bid? None where the hand is not known."""
+    """Does the seat's dealt hand hold an opening bid? None where the hand or the level is not known."""
     hand = bidding.dealt[seat]
     if hand is None:
         return None
-    return any(
-        reading.form.opening and colors_match(bidding.ruleset.declare, reading) and contains(hand, pack(reading.faces))
-        for reading in all_readings(bidding.ruleset, bidding.level)
-    )
+    declare = bidding.ruleset.declare
+    own = bidding.sides[side_of(bidding.ruleset.players.count, seat)] if may_pass_on(bidding) else (bidding.level,)
+    able = {
+        any(
+            reading.form.opening and colors_match(declare, reading) and contains(hand, pack(reading.faces))
+            for reading in all_readings(bidding.ruleset, level)
+        )
+        for level in own or bidding.ruleset.levels.sequence
+    }
+    return able.pop() if len(able) == 1 else None
 
 
 def _asks_in_turn(bidding: Bidding) -> bool:

@@ -1,4 +1,4 @@
-"""The state of the bidding 亮主, and what a bid or robbing by its cards alone can mean (semantics §10, check 1).
+"""The state of the bidding 亮主: what was shown, by whom, and at which level (semantics §10).
 
 The state is the standing bid, the first bidder, whether the suits are settled, and what each seat has shown. Where
 cards are unseen or only a suit was recorded there are several possible states, and every one is followed: a bid is
@@ -7,16 +7,16 @@ illegal if it is in all of them, legal if it is legal in all of them, otherwise 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from referee.packed import contains, missing, pack, unpack
-from referee.rules.bidforms import Reading, all_readings, colors_match, may_be, read_shown
+from referee.rules.rotation import side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from referee.cards import Cards
+    from referee.rules.bidforms import Reading
     from referee.ruleset.model import Ruleset
     from referee.ruling import Verdict
 
@@ -62,7 +62,7 @@ class BidFault(NamedTuple):
 
     ``rule`` is the path in the ruleset that decided. ``shown`` is the bid as understood (None if it matches no form),
     ``standing`` the bid it had to deal with (None if there was none), ``faces`` the cards not held (``not_held``), and
-    ``number`` the cards drawn (``drawn``) or the robbings allowed (``rob_max``).
+    ``number`` the cards drawn (``drawn``) or the robbings allowed (``rob_max``). ``level``: at which level it was read.
     """
 
     kind: BidKind
@@ -71,6 +71,7 @@ class BidFault(NamedTuple):
     standing: Standing | None = None
     faces: tuple[int, ...] = ()
     number: int | None = None
+    level: str | None = None
 
 
 class BidVerdict(NamedTuple):
@@ -106,7 +107,8 @@ class BidState(NamedTuple):
     """Seat of the last valid bid, robbings not counted."""
     settled: bool = False
     taken: int | None = None
-    """Seat of the opponents to whom the deal passed because the dealer side could not bid (A-11)."""
+    """Seat of the opponents to whom the deal passed because the dealer side could not bid (A-11): of their bidders the
+    one whom ``rotation.first_dealer`` names, as in a contested deal."""
     asked: int = -1
     """How far the seats have been asked: steps from the first one asked to the last one that spoke."""
     holder: int | None = None
@@ -126,6 +128,9 @@ class Bidding:
     ``dealer`` is the seat the rotation gives (for ``rotation.later_deals: declarer`` the seat asked first); None in a
     contested first deal or where it is not known. ``dealt`` holds each seat's dealt hand (packed) or None where it is
     not wholly known. ``lost``: too much is unknown to follow any further.
+
+    ``level`` is that of the deal. Where the deal may pass to the other side because the dealer side cannot bid (A-11),
+    each side declares at its own: ``sides`` holds what these may be (none: not known).
     """
 
     ruleset: Ruleset
@@ -134,6 +139,7 @@ class Bidding:
     dealer: int | None
     dealt: tuple[int | None, ...]
     states: tuple[BidState, ...]
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
     passed: frozenset[int] = frozenset()
     lost: bool = False
 
@@ -145,136 +151,49 @@ def begin(
     first_deal: bool,
     dealer: int | None = None,
     dealt: Sequence[int | None] = (),
+    sides: tuple[tuple[str, ...], tuple[str, ...]] | None = None,
 ) -> Bidding:
-    """Open the bidding of a deal at a level (``"2"``…``"A"``); see ``Bidding`` for the arguments."""
+    """Open the bidding of a deal at a level (``"2"``…``"A"``); see ``Bidding`` for the arguments.
+
+    Without ``sides`` both sides stand on that level.
+    """
     count = ruleset.players.count
     hands = tuple(dealt[seat] if seat < len(dealt) else None for seat in range(count))
-    return Bidding(ruleset, level, first_deal, dealer, hands, (BidState((None,) * count),))
+    own = ((level,), (level,)) if sides is None else sides
+    return Bidding(ruleset, level, first_deal, dealer, hands, (BidState((None,) * count),), own)
 
 
-class Branch(NamedTuple):
-    """What one possible state becomes: unchanged with a fault, or new with an action."""
-
-    state: BidState
-    fault: BidFault | None
-    action: BidAction | None = None
-    reading: Reading | None = None
+def may_pass_on(bidding: Bidding) -> bool:
+    """May the deal pass to the other side because the dealer side cannot bid (``declare.dealer_side_cannot``, A-11)?"""
+    declare = bidding.ruleset.declare
+    kept = declare.who_may_bid == "anyone" or declare.dealer_side_cannot == "continue"
+    return not (bidding.first_deal or bidding.dealer is None or kept)
 
 
-def understand(bidding: Bidding, call: BidCall, hand: int | None) -> tuple[Reading, ...] | BidFault:
-    """The readings of a call that its own cards allow (check 1), or why there is none.
-
-    ``hand``: cards the seat may show (packed), None where not known. Where cards are unseen it is taken that they fit.
-    """
-    rules, level = bidding.ruleset, bidding.level
-    found = read_shown(rules, level, call.cards, call.suit)
-    if not found:
-        return BidFault("form", "declare.forms")
-    shown = found[0] if len(found) == 1 else None
-    fitting = tuple(r for r in found if colors_match(rules.declare, r))
-    if not fitting:
-        return BidFault("joker_color", "declare.joker_color_match", shown)
-    drawn = call.drawn
-    if drawn is not None:
-        fitting = tuple(r for r in fitting if len(r.faces) <= drawn)
-        if not fitting:
-            return BidFault("drawn", "declare.when", shown, number=drawn)
-    if hand is not None:
-        held = tuple(r for r in fitting if contains(hand, pack(r.faces)))
-        if not held:
-            lacking = tuple(missing(hand, pack(shown.faces))) if shown is not None else ()
-            return BidFault("not_held", "declare.forms", shown, faces=lacking)
-        fitting = held
-    return fitting
+def levels_in(bidding: Bidding, state: BidState) -> tuple[str, ...]:
+    """The levels at which a deal in this state may be played: that of whose deal it is. None given: not known."""
+    if bidding.dealer is None or not may_pass_on(bidding):
+        return (bidding.level,)
+    count = bidding.ruleset.players.count
+    return bidding.sides[side_of(count, bidding.dealer if state.taken is None else state.taken)]
 
 
-def explore(
-    bidding: Bidding,
-    call: BidCall,
-    hand: int | None,
-    judge: Callable[[BidState, Reading], list[Branch]],
-    *,
-    spare: bool = False,
-) -> list[Branch]:
-    """What every possible state becomes by a call, for every way to fill in what was not recorded of it.
-
-    Cards are taken as all that the seat now shows; where that is not valid, as cards added to those shown before, of
-    which with ``spare`` some may be left out.
-    """
-    known = understand(bidding, call, hand)
-    given = {} if isinstance(known, BidFault) else {reading.faces: reading for reading in known}
-    fault = known if isinstance(known, BidFault) else None
-    branches: list[Branch] = []
-    for state in bidding.states:
-        found: list[Branch] = []
-        own = state.shown[call.seat]
-        for faces in dict.fromkeys((*given, *_additions(bidding, own, call))):
-            alone = judge(state, given[faces]) if faces in given else []
-            if not _any_valid(alone) and own is not None:
-                wholes = [judge(state, r) for r in _with_shown(bidding, own, faces, hand, call.drawn, spare=spare)]
-                alone = next(filter(_any_valid, wholes), alone or next(iter(wholes), []))
-            found += alone
-        branches += found or [Branch(state, fault)]
-    return branches
+def levels_for(bidding: Bidding, state: BidState, seat: int) -> tuple[str, ...]:
+    """The levels at which a bid of this seat may be read: the opponents open at their own, where the deal may pass."""
+    if state.standing is None and state.taken is None and opens_for_others(bidding, seat):
+        return bidding.sides[side_of(bidding.ruleset.players.count, seat)]
+    return levels_in(bidding, state)
 
 
-def _any_valid(branches: Sequence[Branch]) -> bool:
-    return any(branch.fault is None for branch in branches)
-
-
-def _additions(bidding: Bidding, own: Reading | None, call: BidCall) -> list[tuple[int, ...]]:
-    """The cards of a call that make a bid only together with those its seat has shown before."""
-    if own is None or call.cards is None:
-        return []
-    if call.cards.known:
-        return [tuple(sorted(call.cards.faces))]
-    rest = [
-        unpack(pack(reading.faces) - pack(own.faces))
-        for reading in all_readings(bidding.ruleset, bidding.level)
-        if contains(pack(reading.faces), pack(own.faces))
-    ]
-    return [tuple(faces) for faces in rest if faces and may_be(faces, call.cards)]
-
-
-def _with_shown(
-    bidding: Bidding, own: Reading, faces: tuple[int, ...], hand: int | None, drawn: int | None, *, spare: bool
-) -> list[Reading]:
-    """The bids that some cards make with those shown before, strongest first."""
-    new, together = pack(faces), pack(own.faces + faces)
-    limit = together if hand is None else hand
-    found = [
-        reading
-        for reading in all_readings(bidding.ruleset, bidding.level)
-        if len(reading.faces) > len(faces)
-        and (drawn is None or len(reading.faces) <= drawn)
-        and contains(together, whole := pack(reading.faces))
-        and (contains(whole, new) if spare else whole == together)
-        and contains(limit, whole)
-        and colors_match(bidding.ruleset.declare, reading)
-    ]
-    return sorted(found, key=lambda reading: -reading.form.strength)
+def opens_for_others(bidding: Bidding, seat: int) -> bool:
+    """Would an opening bid of this seat take the deal from the dealer side (A-11)?"""
+    if bidding.dealer is None or not may_pass_on(bidding):
+        return False
+    count = bidding.ruleset.players.count
+    return side_of(count, seat) != side_of(count, bidding.dealer)
 
 
 def rob_steps(bidding: Bidding, state: BidState, seat: int) -> int:
     """Steps of a seat in the robbing turn, which begins with the seat after ``turn_from``."""
     start = state.turn_from if state.turn_from is not None else (bidding.dealer or 0)
     return (seat - start - 1) % bidding.ruleset.players.count
-
-
-def conclude(bidding: Bidding, branches: Sequence[Branch]) -> tuple[BidVerdict, Bidding]:
-    """One verdict from what happened in every possible state."""
-    states = tuple(dict.fromkeys(branch.state for branch in branches))
-    fault = next((branch.fault for branch in branches if branch.fault is not None), None)
-    valid = [branch for branch in branches if branch.fault is None]
-    actions = {branch.action for branch in valid}
-    readings = {branch.reading for branch in valid}
-    action = actions.pop() if len(actions) == 1 else None
-    reading = readings.pop() if len(readings) == 1 else None
-    verdict: Verdict = "illegal"
-    if valid:
-        verdict = "legal" if fault is None else "undetermined"
-    if bidding.lost:
-        return BidVerdict("undetermined", fault), bidding
-    if len(states) > MOST_STATES:
-        return BidVerdict(verdict, fault, action, reading), replace(bidding, states=states[:1], lost=True)
-    return BidVerdict(verdict, fault, action, reading), replace(bidding, states=states)

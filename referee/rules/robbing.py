@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from referee.rules.biddealer import first_taker
 from referee.rules.bidforms import above
+from referee.rules.bidmeaning import Branch, conclude, explore
 from referee.rules.bidstate import (
     Bidding,
     BidFault,
     BidState,
-    Branch,
     Standing,
-    conclude,
-    explore,
+    levels_in,
     rob_steps,
 )
 from referee.rules.rotation import side_of
@@ -54,7 +54,7 @@ def rob(bidding: Bidding, call: BidCall, held: int | None = None) -> tuple[BidVe
     def judge(state: BidState, reading: Reading) -> list[Branch]:
         return [_judge(bidding, state, call.seat, reading)]
 
-    branches = explore(bidding, call, hand, judge, spare=True)
+    branches = explore(bidding, call, hand, judge, lambda state: levels_in(bidding, state), spare=True)
     if not counts:
         branches = [_of_the_deal(branch) for branch in branches]
     return conclude(bidding, branches)
@@ -113,7 +113,7 @@ def _fault(bidding: Bidding, state: BidState, seat: int, reading: Reading) -> Bi
 
 def _may_rob(bidding: Bidding, state: BidState, seat: int) -> bool:
     """``opponents``: those of the seat that buried last; who that is may be unknown, then anyone may."""
-    holder = state.holder if state.holder is not None else bidding.dealer
+    holder = first_taker(bidding, state) if state.holder is None else state.holder
     if holder is None:
         return True
     if bidding.ruleset.kitty.rob.who == "anyone_but_holder":

@@ -13,6 +13,7 @@ from referee.record import STANDARD_SEATS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from referee.rules.bids import BidCall, Bidding
     from referee.ruleset.model import Example, Ruleset
     from referee.table import Table
 
@@ -100,8 +101,11 @@ def _lead(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
     ruling = _table(ruleset, data).judge_lead(data["lead"], others=data["others"])
     if data["expect"] == "illegal" or ruling.verdict != "legal":
         return _verdict(data, ruling.verdict, ruling.code)
-    wanted = _kept(data["expect"])
-    return wanted, frozenset(_same(kept) for kept in ruling.kept) or frozenset({"stands"})
+    wanted: Any = _kept(data["expect"])
+    got: Any = frozenset(_same(kept) for kept in ruling.kept) or frozenset({"stands"})
+    if "fine" in data:
+        return {"kept": wanted, "fine": data["fine"]}, {"kept": got, "fine": ruling.fine}
+    return wanted, got
 
 
 def _kept(text: str) -> frozenset[str]:
@@ -131,20 +135,47 @@ def _result(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
 
 
 def _bids(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
-    from referee.notation import parse_cards  # noqa: PLC0415 - only this kind reads bids
-    from referee.rules.bids import judge_bids  # noqa: PLC0415
+    from referee.rules import bids as rules  # noqa: PLC0415 - only this kind reads bids
 
-    bids = [(STANDARD_SEATS.index(text[0]), parse_cards(text[1:].strip())) for text in data["bids"]]
-    judged = judge_bids(ruleset, bids, str(data["level"]), first_deal=data.get("first_deal", False))
-    wanted: Data = {"bids": data["expect"]}
-    got: Data = {"bids": [ruling.verdict for ruling in judged.rulings]}
-    if "trump" in data:
-        wanted["trump"] = data["trump"]
-        got["trump"] = "none" if judged.trump is None else (*SUITS, "NT")[judged.trump]
-    if "dealer" in data:
-        wanted["dealer"] = data["dealer"]
-        got["dealer"] = "nobody" if judged.dealer is None else STANDARD_SEATS[judged.dealer]
-    return wanted, got
+    bidding = _opened(ruleset, data)
+    verdicts: list[str] = []
+    for text in data["bids"]:
+        verdict, bidding = rules.bid(bidding, _call(text))
+        verdicts.append(verdict.verdict)
+    holder = rules.declared(bidding).dealer
+    for text in data.get("robs", ()):
+        bidding = bidding if holder is None else rules.buried(bidding, holder)
+        verdict, bidding = rules.rob(bidding, _call(text))
+        verdicts.append(verdict.verdict)
+        holder = _call(text).seat if verdict.verdict == "legal" else holder
+    found = rules.declared(bidding)
+    got: Data = {
+        "bids": verdicts,
+        "trump": "none" if found.trump is None else (*SUITS, "NT")[found.trump],
+        "dealer": "nobody" if found.dealer is None else STANDARD_SEATS[found.dealer],
+        "deal_level": str(found.level),
+    }
+    wanted: Data = {"bids": data["expect"]} | {key: str(data[key]) for key in got if key in data and key != "bids"}
+    return wanted, {key: got[key] for key in wanted}
+
+
+def _opened(ruleset: Ruleset, data: Data) -> Bidding:
+    """The bidding before the first bid, and after those who pass."""
+    from referee.rules import bids as rules  # noqa: PLC0415 - only this kind reads bids
+
+    due = STANDARD_SEATS.index(data["due"]) if "due" in data else None
+    level, other = str(data["level"]), str(data.get("other_level", data["level"]))
+    sides = ((other,), (level,)) if due is not None and due % 2 else ((level,), (other,))
+    first_deal = data.get("first_deal", False)
+    bidding = rules.begin(ruleset, level, first_deal=first_deal, dealer=due, sides=sides)
+    return rules.passed(bidding, [STANDARD_SEATS.index(seat) for seat in data.get("passes", ())])
+
+
+def _call(text: str) -> BidCall:
+    from referee.notation import parse_cards  # noqa: PLC0415 - only this kind reads bids
+    from referee.rules.bids import BidCall  # noqa: PLC0415
+
+    return BidCall(STANDARD_SEATS.index(text[0]), parse_cards(text[1:].strip()))
 
 
 def _next_dealer(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
@@ -170,7 +201,8 @@ def _game_points(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
     if ruleset.game_points is None:
         raise PhraseError(Phrase("ask.no_game_points"))
     points = data["points"]
-    got = game_points(ruleset.game_points, ruleset.outcome(points), points, data["totals"])
+    outcome = ruleset.outcome(points)
+    got = game_points(ruleset.game_points, outcome, points, data["totals"], outcome.levels)
     return dict(sorted(data["expect"].items())), {"attackers": got.attackers, "dealer": got.dealer}
 
 

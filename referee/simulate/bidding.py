@@ -23,6 +23,8 @@ _WILLING_CHANCE = 0.75
 """How often a seat that is asked in turn, and can bid, does."""
 _SILENT_CHANCE = 0.06
 """How often a deal passes without any bid, so that undeclared deals are seen too."""
+_PATIENT_CHANCE = 0.7
+"""How often seats keep what overcalls for robbing the kitty."""
 _TELL_CHANCE = 0.7
 """How often a bid says how many cards were drawn."""
 
@@ -48,24 +50,42 @@ class Auction:
     dealer: int | None
     lines: list[Line] = field(default_factory=list)
     bidding: Bidding = field(init=False)
+    patient: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         self.bidding = self._open(0 if self.dealer is None else self.dealer)
+        self.patient = self.ruleset.kitty.rob.allowed and self.rng.random() < _PATIENT_CHANCE
 
     def hold(self) -> None:
         """Let the seats bid."""
         silent = self.rng.random() < _SILENT_CHANCE
         if self.ruleset.rotation.later_deals == "declarer" and self.dealer is not None:
             self._ask_in_turn(self.dealer, silent=silent)
-        elif not silent:
+            return
+        if not silent:
             self._while_drawing()
+        if bids.may_pass_on(self.bidding) and not self._stands():
+            self._pass_on(silent=silent)
 
     def _open(self, seat: int) -> Bidding:
         """A bidding at the level of a seat's side."""
         level = self.levels[side_of(len(self.hands), seat)]
         dealt = [pack(hand) for hand in self.hands]
-        first = self.first_deal
-        return bids.begin(self.ruleset, level, first_deal=first, dealer=self.dealer, dealt=dealt)
+        sides = ((self.levels[0],), (self.levels[1],))
+        return bids.begin(self.ruleset, level, first_deal=self.first_deal, dealer=self.dealer, dealt=dealt, sides=sides)
+
+    def _stands(self) -> bool:
+        return self.bidding.states[0].standing is not None
+
+    def _pass_on(self, *, silent: bool) -> None:
+        """All cards are drawn and nobody has bid: the dealer side bids or passes, then its opponents may (A-11)."""
+        count, size = len(self.hands), len(self.hands[0])
+        order = sorted(range(count), key=lambda seat: bids.opens_for_others(self.bidding, seat))
+        for seat in order:
+            willing = not silent and self.rng.random() < _WILLING_CHANCE
+            if not (willing and self._bid(seat, size, tell=self.rng.random() < _TELL_CHANCE)) and not self._stands():
+                self.bidding = bids.passed(self.bidding, [seat])
+                self.lines.append(PassLine(0, "", (seat,)))
 
     def _while_drawing(self) -> None:
         count, size = len(self.hands), len(self.hands[0])
@@ -74,7 +94,8 @@ class Auction:
         for drawn in range(size if after_deal else 1, size + 1):
             for step in range(count):
                 seat = (first + step) % count
-                if self.rng.random() < _BID_CHANCE:
+                waits = bids.opens_for_others(self.bidding, seat) and not self._stands()
+                if self.rng.random() < _BID_CHANCE and not waits:
                     self._bid(seat, drawn, tell=self.rng.random() < _TELL_CHANCE)
 
     def _ask_in_turn(self, dealer: int, *, silent: bool) -> None:
@@ -92,8 +113,11 @@ class Auction:
     def _bid(self, seat: int, drawn: int, *, tell: bool) -> bool:
         held = pack(self.hands[seat][:drawn])
         told = drawn if tell else None
-        options = [r for r in bids.all_readings(self.ruleset, self.bidding.level) if contains(held, pack(r.faces))]
+        (level,) = bids.levels_for(self.bidding, self.bidding.states[0], seat)
+        options = [r for r in bids.all_readings(self.ruleset, level) if contains(held, pack(r.faces))]
         self.rng.shuffle(options)
+        if self.patient and self._stands():
+            return False
         for option in options:
             cards = Cards(option.faces)
             verdict, after = bids.bid(self.bidding, bids.BidCall(seat, cards, None, told))

@@ -29,7 +29,7 @@ from referee.record import (
 from referee.rules import bids
 from referee.rules.bound import bind
 from referee.rules.gamepoints import game_points
-from referee.rules.levels import after_deal
+from referee.rules.levels import after_deal, match_leader
 from referee.rules.result import outcome
 from referee.rules.rotation import next_dealer, side_of
 from referee.simulate.bidding import Auction
@@ -44,10 +44,14 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
 
 _SAY_TOTALS = 0.3
+_STOP_CHANCE = 0.08
+"""How often a match that no deal ends is ended after a deal, by the players."""
 _BADLY_SHUFFLED = 0.3
-"""How often the deck of a game with runs of triples or quads is shuffled badly; they would hardly be dealt otherwise."""
+"""How often the deck is shuffled badly in a game with runs of triples or quads, or with robbing: what these need would
+hardly be dealt otherwise."""
 _PACKET = 8
-"""Most cards that then stay together."""
+_SMALL_PACKET = 3
+"""Most cards that then stay together; the small ones give many hands a pair of jokers or of level cards."""
 
 
 @dataclass(slots=True)
@@ -71,7 +75,7 @@ def play_deal(ruleset: Ruleset, match: Match, rng: Random) -> list[Line]:
     auction.hold()
     flipped = () if auction.bidding.states[0].standing is not None else _flipped(ruleset, match, kitty)
     declared = bids.declared(auction.bidding, Cards(flipped) if flipped else None)
-    head: list[Line] = [LevelLine(0, "", auction.bidding.level)]
+    head: list[Line] = [LevelLine(0, "", declared.level or auction.bidding.level)]
     head += [HandLine(0, "", seat, Cards(tuple(hand))) for seat, hand in enumerate(hands)]
     head += auction.lines
     if declared.redeal:
@@ -83,10 +87,12 @@ def play_deal(ruleset: Ruleset, match: Match, rng: Random) -> list[Line]:
 
 def _shuffled(ruleset: Ruleset, rng: Random) -> list[int]:
     deck = [face for face in range(FACES) for _ in range(ruleset.deck.counts[face])]
-    if any(run.width > 2 for run in ruleset.shapes.runs) and rng.random() < _BADLY_SHUFFLED:
+    wide = any(run.width > 2 for run in ruleset.shapes.runs)
+    if (wide or ruleset.kitty.rob.allowed) and rng.random() < _BADLY_SHUFFLED:
+        most = _PACKET if wide else _SMALL_PACKET
         packets: list[list[int]] = []
         while deck:
-            packets.append([deck.pop() for _ in range(min(len(deck), rng.randint(1, _PACKET)))])
+            packets.append([deck.pop() for _ in range(min(len(deck), rng.randint(1, most)))])
         rng.shuffle(packets)
         return [face for packet in packets for face in packet]
     rng.shuffle(deck)
@@ -119,7 +125,7 @@ def _play(
             trump = declared.trump if declared.trump is not None else trump
             lines[0] = DealerLine(0, "", dealer)
     lines += [*robbing.lines, TrumpLine(0, "", trump)]
-    tricks = Tricks(bind(ruleset, auction.bidding.level, trump), holdings, dealer, rng)
+    tricks = Tricks(bind(ruleset, declared.level or auction.bidding.level, trump), holdings, dealer, rng)
     tricks.play(robbing.buried)
     lines += tricks.lines
     captured = tricks.captured
@@ -144,19 +150,22 @@ def _settle(ruleset: Ruleset, match: Match, dealer: int, score: int, rng: Random
         ResultLine(0, "", (Outcome(party, won.levels),)),
         LevelsLine(0, "", tuple(SideValue(side, None, level) for side, level in enumerate(match.levels))),
         NextLine(0, "", match.dealer),
-        *_room_points(ruleset, match, own, won, score, rng),
+        *_room_points(ruleset, match, own, won, score, 0 if end.advance is None else end.advance.steps, rng),
     ]
-    if end.won is not None:
+    winner = None if end.won is None else own if end.won == "dealer" else 1 - own
+    if ruleset.match.win == "highest_level_at_end" and rng.random() < _STOP_CHANCE:
+        winner = match_leader(ruleset, (match.levels[0], match.levels[1]))
+    if winner is not None:
         match.over = True
-        lines.append(MatchLine(0, "", own if end.won == "dealer" else 1 - own))
+        lines.append(MatchLine(0, "", winner))
     return lines
 
 
-def _room_points(ruleset: Ruleset, match: Match, own: int, won: Won, score: int, rng: Random) -> list[Line]:
+def _room_points(ruleset: Ruleset, match: Match, own: int, won: Won, score: int, risen: int, rng: Random) -> list[Line]:
     """The players' room points 积分, where the ruleset has them."""
     if ruleset.game_points is None:
         return []
-    gained = game_points(ruleset.game_points, won, score, match.totals)
+    gained = game_points(ruleset.game_points, won, score, match.totals, risen)
     if gained.dealer is None or gained.attackers is None:
         raise ValueError(f"{ruleset.id} gives no points although every standing is known")
     each = [gained.dealer if seat % 2 == own else gained.attackers for seat in range(ruleset.players.count)]

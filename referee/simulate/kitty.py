@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.cards import LITTLE_JOKER, Cards
 from referee.packed import contains, pack, unpack
-from referee.record import BuryLine, Line, RobLine
+from referee.record import BuryLine, Line, PassLine, RobLine
 from referee.rules import bids
 from referee.rules.kitty import check_bury
 
@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from referee.rules.bids import Bidding
+    from referee.rules.bids import Bidding, Reading
     from referee.ruleset.model import Ruleset
 
-_ROB_CHANCE = 0.5
+_ROB_CHANCE = 0.75
+_PASS_CHANCE = 0.3
+"""How often seats say that they do not rob, and how often cards shown before are not shown again."""
 _TRIES = 60
 
 
@@ -66,33 +68,56 @@ class Robbing:
     def run(self, taker: int, kitty: Sequence[int], trump: int) -> None:
         """Let the taker bury, and then who may and likes to rob."""
         self._take(taker, kitty, trump)
-        count = len(self.holdings)
-        seat = taker
-        while (seat := self._robber(seat, count)) >= 0:
-            trump = bids.declared(self.bidding).trump or 0
-            self._take(seat, self.buried, trump)
+        seat: int | None = taker
+        while seat is not None:
+            seat = self._robber(seat)
+            if seat is not None:
+                trump = bids.declared(self.bidding).trump or 0
+                self._take(seat, self.buried, trump)
+
+    def _level(self) -> str:
+        return bids.declared(self.bidding).level or self.bidding.level
 
     def _take(self, seat: int, cards: Sequence[int], trump: int) -> None:
         held = self.holdings[seat] + pack(cards)
-        self.buried = choose_bury(self.bidding.ruleset, held, self.bidding.level, trump, self.rng)
+        self.buried = choose_bury(self.bidding.ruleset, held, self._level(), trump, self.rng)
         self.holdings[seat] = held - pack(self.buried)
         self.bidding = bids.buried(self.bidding, seat)
         self.lines.append(BuryLine(0, "", seat, Cards(self.buried)))
 
-    def _robber(self, last: int, count: int) -> int:
-        """Find a seat that robs, and note it; -1 if none does."""
+    def _robber(self, last: int) -> int | None:
+        """Find a seat that robs, and note it; None if nobody does, who then may say so."""
         if not self.bidding.ruleset.kitty.rob.allowed:
-            return -1
-        for step in range(1, count):
-            seat = (last + step) % count
-            for reading in bids.all_readings(self.bidding.ruleset, self.bidding.level):
-                dealt = self.bidding.dealt[seat]
-                if dealt is None or not contains(dealt, pack(reading.faces)) or self.rng.random() > _ROB_CHANCE:
-                    continue
-                call = bids.BidCall(seat, Cards(reading.faces))
-                verdict, after = bids.rob(self.bidding, call, self.holdings[seat])
-                if verdict.verdict == "legal":
-                    self.bidding = after
-                    self.lines.append(RobLine(0, "", seat, call.cards or Cards(reading.faces)))
+            return None
+        count = len(self.holdings)
+        order = [(last + step) % count for step in range(1, count)]
+        for seat in order:
+            for reading in bids.all_readings(self.bidding.ruleset, self._level()):
+                if self._may_show(seat, reading) and self.rng.random() < _ROB_CHANCE and self._rob(seat, reading):
                     return seat
-        return -1
+        if self.rng.random() < _PASS_CHANCE:
+            self.bidding = bids.passed(self.bidding, order)
+            self.lines.append(PassLine(0, "", tuple(order)))
+        return None
+
+    def _may_show(self, seat: int, reading: Reading) -> bool:
+        """Does the seat hold these cards, and were they dealt to it where that counts?"""
+        faces, dealt = pack(reading.faces), self.bidding.dealt[seat]
+        counts = self.bidding.ruleset.declare.kitty_cards_count
+        return contains(self.holdings[seat], faces) and (counts or (dealt is not None and contains(dealt, faces)))
+
+    def _rob(self, seat: int, reading: Reading) -> bool:
+        """Rob with this reading, if that is legal; cards that still lie on the table may be left out."""
+        shown = self.bidding.states[0].shown[seat]
+        faces = list(reading.faces)
+        if shown is not None and self.rng.random() < _PASS_CHANCE:
+            for face in shown.faces:
+                if face in faces:
+                    faces.remove(face)
+        for cards in (Cards(tuple(faces)), Cards(reading.faces)) if faces else (Cards(reading.faces),):
+            verdict, after = bids.rob(self.bidding, bids.BidCall(seat, cards), self.holdings[seat])
+            if verdict.verdict == "legal":
+                self.bidding = after
+                self.lines.append(RobLine(0, "", seat, cards))
+                return True
+        return False

@@ -159,7 +159,7 @@ def test_the_opponents_final_bidder_takes_a_deal_that_passed() -> None:
         _, bidding = bids.bid(bidding, BidCall(at, shown))
     assert bids.declared(bidding).dealer == 3
     _, bidding = bids.bid(bidding, BidCall(*calls[2]))
-    assert bids.declared(bidding).dealer == 1
+    assert bids.declared(bidding).dealer == 3
     assert bids.declared(bidding).trump == 4
 
 
