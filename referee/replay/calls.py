@@ -135,27 +135,22 @@ def _heard(
 
 
 def _check_drawn(ruleset: Ruleset, call: BidLine, before: int, found: Findings) -> int:
-    """``@n`` must grow from bid to bid (by turns: one less is still possible) and stay within a hand."""
+    """``@n`` must grow from bid to bid (by turns: one less is still possible) and stay within a hand.
+
+    Where trump is declared after the deal (2L-5) it is a whole hand.
+    """
     drawn = call.drawn
     if drawn is None or (call.cards is not None and len(call.cards.faces) > drawn):
         return before
-    if before - 1 <= drawn <= ruleset.deal.hand_size:
+    size = ruleset.deal.hand_size
+    early = drawn < size and ruleset.declare.when == "after_deal"
+    if before - 1 <= drawn <= size and not early:
         return max(before, drawn)
-    facts = {"seat": found.name(call.seat), "drawn": drawn, "before": before, "size": ruleset.deal.hand_size}
-    if drawn > ruleset.deal.hand_size:
-        found.add(
-            "BID007",
-            call,
-            facts,
-            variant="size",
-            place=found.place_word(call, "INT"),
-            seat=call.seat,
-            rule="deal.hand_size",
-        )
-        return before
-    found.add(
-        "BID007", call, facts, variant="order", place=found.place_word(call, "INT"), seat=call.seat, rule="declare.when"
-    )
+    variant = "size" if drawn > size else "early" if early else "order"
+    rule = "deal.hand_size" if drawn > size else "declare.when"
+    facts = {"seat": found.name(call.seat), "drawn": drawn, "before": before, "size": size}
+    place = found.place_word(call, "INT")
+    found.add("BID007", call, facts, variant=variant, place=place, seat=call.seat, rule=rule)
     return before
 
 

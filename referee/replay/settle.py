@@ -62,7 +62,7 @@ class Settler:
         after = self._levels(ends)
         dealers, asked = self._next(outcomes)
         totals = self._points(outcomes)
-        won = self._match(ends)
+        won = self._match(ends, after)
         outcome = outcomes[0] if outcomes else None
         return Settled(outcome, after, dealers, asked, totals, won)
 
@@ -238,14 +238,21 @@ class Settler:
         points = None if self.scored is None else self.scored.points
         standings = [self.standing.totals.get(seat, (None,))[0] for seat in seats]
         others = [self.standing.totals.get(seat, (None,))[-1] for seat in seats]
-        for outcome in outcomes:
-            for each in (standings,) if others == standings else (standings, others):
-                gained = gamepoints.game_points(rules, outcome, points, each)
+        before = (standings,) if others == standings else (standings, others)
+        possible = [(outcome, risen) for outcome in outcomes for risen in self._risen(outcome)]
+        for outcome, risen in possible:
+            for each in before:
+                gained = gamepoints.game_points(rules, outcome, points, each, risen)
                 for seat in seats:
                     value = gained.dealer if seat % 2 == self.dealer % 2 else gained.attackers
                     if value is not None:
                         gains[seat] = tuple(dict.fromkeys((*gains.get(seat, ()), value)))
         return gains
+
+    def _risen(self, outcome: Outcome) -> list[int | None]:
+        """The levels that the gaining side may really have risen; None where its level is not known."""
+        moved = [end.advance for end in self._ends([outcome])]
+        return list(dict.fromkeys(None if each is None else each.steps for each in moved)) or [None]
 
     def _totals(self, gains: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
         totals: dict[int, tuple[int, ...]] = {}
@@ -282,26 +289,33 @@ class Settler:
 
     # --- the match
 
-    def _match(self, ends: Sequence[DealEnd]) -> int | None:
+    def _match(self, ends: Sequence[DealEnd], after: tuple[tuple[str, ...], tuple[str, ...]]) -> int | None:
         line = self.sheet.match
-        sides = [self._side(end) for end in ends if end.won_known]
-        unknown = not ends or any(not end.won_known for end in ends)
+        at_end = self.ruleset.match.win == "highest_level_at_end"
+        sides = self._leaders(after) if at_end else [self._side(end) for end in ends if end.won_known]
+        unknown = not sides or (not at_end and any(not end.won_known for end in ends))
         if line is None:
-            return sides[0] if sides and not unknown else None
-        if unknown or line.side in sides or self.ruleset.match.win in {"highest_level_at_end", "none"}:
+            return None if at_end or unknown else sides[0]
+        if unknown or line.side in sides or self.ruleset.match.win == "none":
             return line.side
         truth = sides[0]
-        rule = ends[0].won_rule
+        rule = "match.win" if at_end else ends[0].won_rule
         place = self.found.place_word(line, ("SIDE", "SEAT"))
         if truth is None:
             match = self.ruleset.match
-            reason = Phrase(f"replay.match.{match.win}", {"level": match.level or self.ruleset.levels.sequence[-1]})
+            level = after[0][0] if at_end else match.level or self.ruleset.levels.sequence[-1]
+            reason = Phrase(f"replay.match.{match.win}", {"level": level})
             goes_on = {"side": self.found.side(line.side), "reason": reason}
             self.found.add("ADV006", line, goes_on, place=place, rule=rule)
         else:
             facts = {"side": self.found.side(truth), "claimed": self.found.side(line.side)}
             self.found.add("ADV006", line, facts, variant="other", place=place, rule=rule)
         return truth
+
+    def _leaders(self, after: tuple[tuple[str, ...], tuple[str, ...]]) -> list[int | None]:
+        """The sides that may stand on the higher level, None for neither (2L-1)."""
+        pairs = [(mine, theirs) for mine in after[0] for theirs in after[1]]
+        return list(dict.fromkeys(levels.match_leader(self.ruleset, pair) for pair in pairs))
 
     def _side(self, end: DealEnd) -> int | None:
         if end.won is None or self.dealer is None:

@@ -1,4 +1,4 @@
-"""Room points 积分 of a deal and titles 等级 (source-rules §11: PT-1…PT-8; reading A-26)."""
+"""Room points 积分 of a deal and titles 等级 (source-rules §11: PT-1…PT-8; readings A-26, A-32)."""
 
 from __future__ import annotations
 
@@ -26,27 +26,42 @@ class DealPoints(NamedTuple):
 
 
 def game_points(
-    rules: GamePoints, outcome: Outcome, attackers_points: int | None, standings: Sequence[int | None]
+    rules: GamePoints,
+    outcome: Outcome,
+    attackers_points: int | None,
+    standings: Sequence[int | None],
+    risen: int | None = None,
 ) -> DealPoints:
     """The room points of a deal with this outcome.
 
     Dealer side: ``dealer_first`` for the first level and ``dealer_per_level`` for each further one, at most
     ``dealer_cap`` (PT-2); a shutout 大光 may have a value of its own (PT-4). Attackers who take over:
     ``attackers_takeover`` and ``attackers_per_level`` for each level (PT-1). The other side loses as much (PT-3).
+    With ``count: level_changes`` each side gets ``per_level`` for each level it really rises (2L-2, PT-8); the other
+    side, whose level stands still, gets nothing.
 
     Args:
         rules: ``game_points`` of the ruleset.
         outcome: result of the deal.
         attackers_points: the attackers' total, for the shutout; None where not known.
         standings: each player's points before the deal, None where not known.
+        risen: levels that the gaining side really rose, for ``level_changes``; None where not known.
     """
-    base, rule = _base(rules, outcome, attackers_points)
+    by_levels = rules.count == "level_changes"
+    base, rule = _by_levels(rules, outcome, risen) if by_levels else _base(rules, outcome, attackers_points)
     times = multiplier(rules, standings)
     if base is None or (times is None and base):
         return DealPoints(None, None, base, times, rule)
     won = base * (times or 0)
-    dealer = won if outcome.side == "dealer" else -won
-    return DealPoints(dealer, -dealer, base, times, rule)
+    lost = 0 if by_levels else -won
+    dealer, attackers = (won, lost) if outcome.side == "dealer" else (lost, won)
+    return DealPoints(dealer, attackers, base, times, rule)
+
+
+def _by_levels(rules: GamePoints, outcome: Outcome, risen: int | None) -> tuple[int | None, str]:
+    """Points for the levels that the gaining side rose; where none was won it needs no counting."""
+    rose = 0 if outcome.levels == 0 else risen
+    return None if rose is None else rules.per_level * rose, "game_points.per_level"
 
 
 def _base(rules: GamePoints, outcome: Outcome, attackers_points: int | None) -> tuple[int | None, str]:

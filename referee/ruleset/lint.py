@@ -138,6 +138,11 @@ _COUNTS_ONLY_WITH: Final[tuple[tuple[Path, Path, Any], ...]] = (
     (("follow", "tiers"), ("follow", "format"), "tiers"),
     (("capture", "base_constant"), ("capture", "base"), "constant"),
     (("declare", "same_tier_suit_order"), ("declare", "overcall"), "stronger_or_suit_order"),
+    (("game_points", "per_level"), ("game_points", "count"), "level_changes"),
+    *(
+        (("game_points", key), ("game_points", "count"), "result")
+        for key in ("dealer_side", "attackers", "shutout_override")
+    ),
     *(
         (("kitty", "rob", key), ("kitty", "rob", "allowed"), True)
         for key in ("forms", "who", "order", "same_suit", "max", "changes_dealer", "first_hand")

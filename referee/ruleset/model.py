@@ -342,8 +342,14 @@ class PointsMultiplier(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GamePoints:
-    """Room points 积分 of one deal (PT-1…PT-8). None in a ruleset without them."""
+    """Room points 积分 of one deal (PT-1…PT-8). None in a ruleset without them.
 
+    ``count: result`` gives points for the result, ``level_changes`` for each level that a side really goes up.
+    """
+
+    count: Literal["result", "level_changes"]
+    per_level: int
+    """Points a level, for ``level_changes``."""
     dealer_first: int
     dealer_per_level: int
     dealer_cap: int | None

@@ -92,13 +92,15 @@ _BAND_NEEDS: Final = {
     "table": ("table",),
     "step": ("step.size", "step.turnover", "step.dead_zone", "step.dealer_at_zero"),
 }
+_POINT_NEEDS: Final = {
+    "result": ("dealer_side.first", "dealer_side.per_level", "attackers.takeover", "attackers.per_level"),
+    "level_changes": ("per_level",),
+}
 _DEPENDENT: Final[dict[str, Callable[[Data], tuple[str, ...]]]] = {
     "declare": _declare_needs,
     "bands": lambda data: _BAND_NEEDS.get(str(data.get("mode")), ()),
     "throw": _penalty_needs,
-    "game_points": lambda _: (
-        *("dealer_side.first", "dealer_side.per_level", "attackers.takeover", "attackers.per_level"),
-    ),
+    "game_points": lambda data: _POINT_NEEDS.get(str(data.get("count")), _POINT_NEEDS["result"]),
     "capture": lambda data: (
         _entries(data, "multiplier", ("when", "value")) + (("base_constant",) if data.get("base") == "constant" else ())
     ),

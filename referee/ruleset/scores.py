@@ -32,13 +32,15 @@ def game_points(data: Data | None) -> GamePoints | None:
     """Room points, or None where the ruleset has none."""
     if data is None:
         return None
-    dealer, attackers = data["dealer_side"], data["attackers"]
+    dealer, attackers = data.get("dealer_side", {}), data.get("attackers", {})
     return GamePoints(
-        dealer_first=dealer["first"],
-        dealer_per_level=dealer["per_level"],
+        count=data.get("count", "result"),
+        per_level=data.get("per_level", 0),
+        dealer_first=dealer.get("first", 0),
+        dealer_per_level=dealer.get("per_level", 0),
         dealer_cap=dealer.get("cap"),
-        attackers_takeover=attackers["takeover"],
-        attackers_per_level=attackers["per_level"],
+        attackers_takeover=attackers.get("takeover", 0),
+        attackers_per_level=attackers.get("per_level", 0),
         shutout_override=data.get("shutout_override"),
         multipliers=tuple(PointsMultiplier(m["min"], m.get("below"), m["x"]) for m in data.get("multipliers", ())),
         basis=data.get("basis", "all_in_band"),

@@ -25,6 +25,8 @@ _SILENT_CHANCE = 0.06
 """How often a deal passes without any bid, so that undeclared deals are seen too."""
 _PATIENT_CHANCE = 0.7
 """How often seats keep what overcalls for robbing the kitty."""
+_ROUNDS = 3
+"""How often the seats come round where all bidding is done after the deal."""
 _TELL_CHANCE = 0.7
 """How often a bid says how many cards were drawn."""
 
@@ -91,7 +93,7 @@ class Auction:
         count, size = len(self.hands), len(self.hands[0])
         first = self.dealer if self.dealer is not None else self.rng.randrange(count)
         after_deal = self.ruleset.declare.when == "after_deal"
-        for drawn in range(size if after_deal else 1, size + 1):
+        for drawn in [size] * _ROUNDS if after_deal else range(1, size + 1):
             for step in range(count):
                 seat = (first + step) % count
                 waits = bids.opens_for_others(self.bidding, seat) and not self._stands()
