@@ -225,7 +225,7 @@ def test_unreadable_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "variant"),
     [
-        ("qq-3deck", "near"),
+        ("qq-2-deck", "near"),
         ("zzz", "message"),
         ("no/such/file.yaml", "no_file"),
         ("a" * 5000, "message"),
