@@ -19,10 +19,7 @@ ALL_BITS: Final = LOW_BITS * 15
 
 def pack(faces: Iterable[int]) -> int:
     """The packed multiset of these faces (at most 7 copies of each)."""
-    total = 0
-    for face in faces:
-        total += ONE[face]
-    return total
+    return sum(map(ONE.__getitem__, faces))
 
 
 def unpack(packed: int) -> list[int]:

@@ -119,6 +119,7 @@ def replay(
         hold[leader] -= led.packed
         points = led.points
         domain = led.domain
+        in_suit = mask[domain]
         single = led.size == 1
         for index in range(1, seats):
             seat = following[seat]
@@ -128,14 +129,14 @@ def replay(
             hold[seat] = held - play.packed
             if lead is None:
                 continue
-            if play.domain != domain:
-                legal = held & mask[domain] == play.packed & mask[domain]
-            else:
-                legal = single or follow.check(bound, lead, held, play) is None
-            if not legal:
-                fault = follow.check(bound, lead, held, play)
-                if fault is not None:
-                    report_follow(found, bound, lead, line, index, seat, play, held, fault, whole=True)
+            if play.domain == domain:
+                if single or follow.check(bound, lead, held, play) is None:
+                    continue
+            elif held & in_suit == play.packed & in_suit:
+                continue
+            fault = follow.check(bound, lead, held, play)
+            if fault is not None:
+                report_follow(found, bound, lead, line, index, seat, play, held, fault, whole=True)
         trick.points = points
         if lead is not None:
             trick.winner = trick.seats[tricks.winner(bound, lead, row)]

@@ -19,7 +19,8 @@ MOST: Final = 7
 
 def pack_safely(faces: Sequence[int]) -> int:
     """As ``packed.pack``, but never more than ``MOST`` copies of a face."""
-    if len(faces) > MOST and max(Counter(faces).values()) > MOST:
+    repeated = len(faces) - len(set(faces))
+    if repeated >= MOST and max(Counter(faces).values()) > MOST:
         return sum(min(copies, MOST) * ONE[face] for face, copies in Counter(faces).items())
     return pack(faces)
 

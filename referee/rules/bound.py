@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.packed import ONE
+from referee.packed import ONE, pack
 from referee.rules.order import make_order
 from referee.shapes import SINGLE
 
@@ -29,22 +29,15 @@ class PlayInfo:
     __slots__ = ("components", "domain", "faces", "packed", "points", "size", "top")
 
     def __init__(self, bound: Bound, faces: tuple[int, ...]) -> None:
-        domain_of, points_of = bound.domain, bound.points
-        domain = domain_of[faces[0]] if faces else MIXED
-        packed = points = 0
-        for face in faces:
-            packed += ONE[face]
-            points += points_of[face]
-            if domain_of[face] != domain:
-                domain = MIXED
+        domains = set(map(bound.domain.__getitem__, faces))
         self.faces = tuple(sorted(faces))
-        self.packed = packed
+        self.packed = pack(faces)
         self.size = len(faces)
-        self.domain = domain
-        self.points = points
+        self.domain = domains.pop() if len(domains) == 1 else MIXED
+        self.points = sum(map(bound.points.__getitem__, faces))
         self.components: tuple[Component, ...] | None = None
         """Its canonical components, once somebody asked (``Bound.components``)."""
-        self.top = max([bound.position[face] for face in faces]) if domain != MIXED else -1
+        self.top = -1 if self.domain == MIXED else max(map(bound.position.__getitem__, faces))
 
 
 class Placement(NamedTuple):
