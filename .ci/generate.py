@@ -9,8 +9,10 @@ import re
 import sys
 from pathlib import Path
 
+from referee import rulesets
 from referee.cli.run import run
 from referee.findings import catalogue
+from referee.ruleset import RulesetError, load_ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -33,12 +35,24 @@ def findings() -> str:
     return "\n".join(lines) + "\n"
 
 
+def games() -> str:
+    """One line for each ruleset that can referee."""
+    lines = ["| ruleset | game | 玩法 | decks 副 | each 每家 | kitty 底牌 |", "|---|---|---|---|---|---|"]
+    for name in rulesets.ids():
+        with contextlib.suppress(RulesetError):
+            rules = load_ruleset(name)
+            deal = f"{rules.deck.count} | {rules.deal.hand_size} | {rules.deal.kitty_size}"
+            lines.append(f"| [{name}](rulesets/{name}.yaml) | {rules.title['en']} | {rules.title['zh']} | {deal} |")
+    return "\n".join(lines) + "\n"
+
+
 def readme(text: str) -> str:
     """README.md with its generated parts made anew."""
     parts = {
         "report": report("check", "samples/revoke.sgr", "--lang", "en"),
         "report-zh": report("check", "samples/tractor-dispute.sgr", "--lang", "zh"),
         "findings": findings(),
+        "games": games(),
     }
     for name, part in parts.items():
         begin = f"<!-- generated: {name} -->\n"

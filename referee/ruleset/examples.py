@@ -124,6 +124,11 @@ def _trick(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
 
 
 def _capture(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    from referee.rules.capture import LastTrick, capture  # noqa: PLC0415 - only this kind asks
+
+    by_attackers = data.get("by", "attackers") == "attackers"
+    if not capture(ruleset, LastTrick(by_attackers, None, None, None), None).captures:
+        return data["expect"], 0
     return data["expect"], _table(ruleset, data).multiplier(lead=data["lead"], winning=data["winning"])
 
 
