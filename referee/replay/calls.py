@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from referee.cards import LITTLE_JOKER, NO_SUIT, SUIT_OF, Cards
+from referee.cards import LITTLE_JOKER, NO_SUIT, SUIT_OF, Cards, Unknown
 from referee.explain import BID_CODES
-from referee.packed import contains, missing
 from referee.phrases import Count, Phrase, Series, TrumpName
 from referee.record import BidLine, BuryLine, FlipLine, PassLine, RobLine
-from referee.replay.multiset import pack_safely
+from referee.replay.held import Held
 from referee.rules import bids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from referee.record import Line
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.rules.bids import Bidding, BidFault, BidVerdict, Declared
@@ -32,15 +32,21 @@ class Called:
     """
 
     declared: Declared
-    spoken: bool
-    opened: bool
-    valid: tuple[int, Any] | None
-    """Seat and cards of the last valid bid, for messages."""
-    opening: tuple[int, Any] | None
+    spoken: bool = False
+    opened: bool = False
+    valid: tuple[int, Any] | None = None
+    """Seat and cards of the last valid bid or robbing, for messages."""
+    opening: tuple[int, Any] | None = None
+    declarer: int | None = None
+    """Seat of the last valid bid, robbings aside."""
     trumps: set[int] = field(default_factory=set)
     dealers: set[int] = field(default_factory=set)
+    claims: set[int] = field(default_factory=set)
+    """Seats that bid although the deal was not theirs to open: if it went on so, they dealt."""
     faulty: set[int] = field(default_factory=set)
     """Lines of bids found illegal."""
+    trump_then: dict[int, int | None] = field(default_factory=dict)
+    """What was trump at each burial, by its line."""
 
 
 def judge_calls(
@@ -50,61 +56,147 @@ def judge_calls(
     *,
     first_deal: bool,
     dealer: int | None,
+    taker: int | None,
+    sides: tuple[tuple[str, ...], tuple[str, ...]],
     dealt: Sequence[int | None],
     found: Findings,
 ) -> Called:
-    """Judge the bids, passes, robbings and turned cards of a deal, in time order."""
-    bidding = bids.begin(ruleset, level, first_deal=first_deal, dealer=dealer, dealt=dealt)
-    called = Called(bids.declared(bidding), False, False, None, None)
-    flipped: list[Cards] = []
-    passed: set[int] = set()
-    drawn = 0
-    holder: int | None = None
+    """Judge the bids, passes, robbings and turned cards of a deal, in time order.
+
+    Args:
+        ruleset: the rules.
+        sheet: the lines of the deal.
+        level: the level of the deal.
+        first_deal: the deal is contested.
+        dealer: the seat the rotation gives.
+        taker: the seat taken to be dealer, who takes up the kitty.
+        sides: the levels of the sides, should the deal pass from one to the other.
+        dealt: hands as dealt, where they are written whole.
+        found: where findings go.
+    """
+    bidding = bids.begin(ruleset, level, first_deal=first_deal, dealer=dealer, dealt=dealt, sides=sides)
+    kitty = None if sheet.kitty is None else sheet.kitty.cards
+    calls = _Calls(
+        ruleset,
+        level,
+        taker,
+        bidding,
+        Called(bids.declared(bidding)),
+        Held(dealt, kitty, ruleset.deal.kitty_size),
+        found,
+    )
     for call in sheet.calls:
+        calls.hear(call)
+    return calls.sum_up(sheet)
+
+
+@dataclass(slots=True)
+class _Calls:
+    """The calls of a deal, heard one after the other.
+
+    ``begun``: the kitty was taken up; ``holder``: by whom last, where known; ``buried``: and he buried.
+    """
+
+    ruleset: Ruleset
+    level: str
+    taker: int | None
+    bidding: Bidding
+    called: Called
+    held: Held
+    found: Findings
+    holder: int | None = None
+    begun: bool = False
+    buried: bool = False
+    drawn: int = 0
+    passed: set[int] = field(default_factory=set)
+    flipped: list[Cards] = field(default_factory=list)
+
+    def hear(self, call: Line) -> None:
+        """Judge one call."""
         if isinstance(call, BidLine):
-            called.opened = True
-            drawn = _check_drawn(ruleset, call, drawn, found)
-            before = bidding
-            verdict, bidding = bids.bid(bidding, bids.BidCall(call.seat, call.cards, call.suit, call.drawn))
-            _heard(ruleset, level, call, verdict, before, called, found)
+            self._bid(call)
         elif isinstance(call, RobLine):
-            called.spoken = True
-            if holder is None:
-                bidding = _laid_down(bidding, _taker(sheet, called, bidding))
-            before = bidding
-            verdict, bidding = bids.rob(bidding, bids.BidCall(call.seat, call.cards))
-            _heard(ruleset, level, call, verdict, before, called, found)
-            holder = call.seat
+            self._rob(call)
         elif isinstance(call, PassLine):
-            passed |= set(call.seats)
-            bidding = bids.passed(bidding, call.seats)
+            self.passed |= set() if self.begun else set(call.seats)
+            self.bidding = bids.passed(self.bidding, call.seats)
         elif isinstance(call, BuryLine):
-            holder = call.seat if call.seat is not None else holder
-            holder = holder if holder is not None else _taker(sheet, called, bidding)
-            bidding = _laid_down(bidding, holder)
+            self._bury(call)
         elif isinstance(call, FlipLine):
-            flipped.append(call.cards)
-    called.opened = called.opened or len(passed) == ruleset.players.count or bool(flipped)
-    called.spoken = called.spoken or called.opened
-    if ruleset.declare.visibility != "open" and sheet.trump is not None:
-        bidding = bids.narrow(bidding, sheet.trump.suit)
-    faces = tuple(face for cards in flipped for face in cards.faces)
-    called.declared = bids.declared(bidding, Cards(faces) if flipped else None)
-    called.trumps |= {trump for trump in called.declared.trumps if trump is not None}
-    called.dealers |= {seat for seat in called.declared.dealers if seat is not None}
-    return called
+            self.flipped.append(call.cards)
 
+    def _bid(self, call: BidLine) -> None:
+        self.called.opened = True
+        self.drawn = _check_drawn(self.ruleset, call, self.drawn, self.found)
+        before = self.bidding
+        said = bids.BidCall(call.seat, call.cards, call.suit, call.drawn)
+        verdict, self.bidding = bids.bid(self.bidding, said)
+        _heard(self.ruleset, self.level, call, verdict, before, self.called, self.found)
+        if call.line not in self.called.faulty:
+            self.called.declarer = call.seat
 
-def _taker(sheet: Sheet, called: Called, bidding: Bidding) -> int | None:
-    """Who takes up the kitty first, as far as the bidding so far and the dealer line tell."""
-    if bidding.ruleset.kitty.taker == "declarer" and called.valid is not None:
-        return called.valid[0]
-    return sheet.dealer.seat if sheet.dealer is not None else bids.declared(bidding).dealer
+    def _rob(self, call: RobLine) -> None:
+        self.called.spoken = True
+        if not self.begun:
+            self._take_up(self._first_taker(None))
+        if not self.buried and self.holder is not None:
+            self.held.bury(self.holder, None)
+            self.bidding = bids.buried(self.bidding, self.holder)
+        before = self.bidding
+        verdict, self.bidding = bids.rob(self.bidding, self._shown(call), self.held.hands[call.seat])
+        _heard(self.ruleset, self.level, call, verdict, before, self.called, self.found)
+        self._take_up(call.seat)
 
+    def _shown(self, call: RobLine) -> bids.BidCall:
+        """What a robber shows; without the bids other cards of his may lie there already."""
+        cards = call.cards
+        exact = bids.read_shown(self.ruleset, self.level, cards, None)
+        if not exact and not self.called.opened and cards.known:
+            cards = Cards(cards.faces, (Unknown(None, None),))
+        return bids.BidCall(call.seat, cards)
 
-def _laid_down(bidding: Bidding, seat: int | None) -> Bidding:
-    """The kitty buried by a seat, if it is known by whom."""
-    return bidding if seat is None else bids.buried(bidding, seat)
+    def _bury(self, call: BuryLine) -> None:
+        if not self.begun:
+            self._take_up(self._first_taker(call.seat))
+        holder = self.holder
+        if holder is not None:
+            self.called.trump_then[call.line] = bids.declared(self.bidding).trump
+            self.bidding = bids.buried(self.bidding, holder)
+            self.held.bury(holder, call.cards if not self.buried else None)
+            if call.seat not in {None, holder}:
+                self.held.forget(holder, call.seat)
+        self.buried = True
+
+    def _first_taker(self, buried: int | None) -> int | None:
+        """Who takes up the kitty first: the dealer, or who declared; where two may be it, the one who buried."""
+        if self.ruleset.kitty.taker == "declarer" and self.called.declarer is not None:
+            return self.called.declarer
+        by_bids = bids.declared(self.bidding).dealer if self.called.opened else None
+        possible = {self.taker, by_bids} - {None}
+        if buried in possible:
+            return buried
+        return possible.pop() if len(possible) == 1 else None if possible else buried
+
+    def _take_up(self, seat: int | None) -> None:
+        self.holder, self.begun, self.buried = seat, True, False
+        if seat is None:
+            self.held.forget(*range(self.ruleset.players.count))
+        else:
+            self.held.take(seat)
+
+    def sum_up(self, sheet: Sheet) -> Called:
+        """Trump and dealer after all calls."""
+        called = self.called
+        called.opened = called.opened or len(self.passed) == self.ruleset.players.count or bool(self.flipped)
+        called.spoken = called.spoken or called.opened
+        bidding = self.bidding
+        if self.ruleset.declare.visibility != "open" and sheet.trump is not None:
+            bidding = bids.narrow(bidding, sheet.trump.suit)
+        faces = tuple(face for cards in self.flipped for face in cards.faces)
+        called.declared = bids.declared(bidding, Cards(faces) if self.flipped else None)
+        called.trumps |= {trump for trump in called.declared.trumps if trump is not None}
+        called.dealers |= {seat for seat in called.declared.dealers if seat is not None}
+        return called
 
 
 def _heard(
@@ -120,8 +212,11 @@ def _heard(
     if verdict.verdict == "illegal" and verdict.fault is not None:
         called.faulty.add(call.line)
         _report(ruleset, level, call, shown, verdict.fault, before, found)
-        called.dealers.add(call.seat)
+        if isinstance(call, BidLine) or ruleset.kitty.rob.changes_dealer:
+            called.dealers.add(call.seat)
         fault = verdict.fault
+        if fault.kind == "who_may_bid":
+            called.claims.add(call.seat)
         if fault.shown is not None:
             called.trumps.add(fault.shown.trump)
         elif call.cards is not None:
@@ -157,7 +252,7 @@ def _check_drawn(ruleset: Ruleset, call: BidLine, before: int, found: Findings) 
 def _report(
     ruleset: Ruleset, level: str, call: BidLine | RobLine, shown: Any, fault: BidFault, before: Bidding, found: Findings
 ) -> None:
-    facts: dict[str, Any] = {"seat": found.name(call.seat), "cards": shown, "level": level}
+    facts: dict[str, Any] = {"seat": found.name(call.seat), "cards": shown, "level": fault.level or level}
     standing = fault.standing
     if standing is not None:
         facts |= {"standing": Cards(standing.reading.faces), "holder": found.name(standing.seat)}
@@ -182,7 +277,12 @@ def _report(
     if before.states and fault.kind == "form" and fault.rule == "declare.forms":
         facts["standing"] = "-"
     place = found.place_card(call) if call.cards is not None else None
-    found.add(BID_CODES[fault.kind], call, facts, place=place, seat=call.seat, rule=fault.rule, played=shown)
+    variant = "rob" if fault.kind == "not_held" and isinstance(call, RobLine) else "message"
+    if fault.rule == "declare.kitty_cards_count":
+        variant = "message"
+    found.add(
+        BID_CODES[fault.kind], call, facts, variant=variant, place=place, seat=call.seat, rule=fault.rule, played=shown
+    )
 
 
 def _say_pattern(joker: str | None, jokers: int, levels: int) -> Phrase:
@@ -192,23 +292,3 @@ def _say_pattern(joker: str | None, jokers: int, levels: int) -> Phrase:
         return Phrase(f"replay.form.{joker}", {"jokers": jokers})
     shown = Phrase("replay.form.level" if levels == 1 else "replay.form.levels", {"levels": levels})
     return Phrase(f"replay.form.{joker}_levels", {"jokers": jokers, "levels": shown})
-
-
-def check_shown(
-    sheet: Sheet, called: Called, hands: Sequence[int | None], extra: dict[int, int], found: Findings
-) -> None:
-    """Once every hand is known from the plays: was each card shown in a bid dealt to that seat?
-
-    ``hands``: whole hands at the first trick; ``extra``: buried cards (packed) of the seats that took the kitty.
-    """
-    for call in sheet.calls:
-        if not isinstance(call, BidLine) or call.cards is None or call.line in called.faulty:
-            continue
-        hand = hands[call.seat]
-        if hand is None:
-            continue
-        held, shown = hand + extra.get(call.seat, 0), pack_safely(call.cards.faces)
-        if not contains(held, shown):
-            lacking = missing(held, shown)
-            facts = {"seat": found.name(call.seat), "cards": call.cards, "lacking": Cards(tuple(lacking))}
-            found.add("BID008", call, facts, place=found.place_card(call), seat=call.seat, rule="declare.forms")

@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cards import SUITS
-from referee.packed import less
 from referee.phrases import Phrase
 from referee.replay import careful, exact
 from referee.replay.accounts import Accounts
-from referee.replay.calls import check_shown
 from referee.replay.findings import Findings
 from referee.replay.fines import check_penalties
 from referee.replay.kitty import judge_bury, judge_kitty_size, read_takings
-from referee.replay.multiset import pack_safely
 from referee.replay.opening import Setting, settings
 from referee.replay.reconcile import reconcile
 from referee.replay.rounds import read_rounds
 from referee.replay.score import Scored, Scorer
 from referee.replay.settle import Settled, Settler
 from referee.replay.sheet import Sheet, read_sheet
+from referee.replay.shown import check_shown
 from referee.replay.standing import Standing
 from referee.replay.table import Played
 from referee.report import CaptureReport, DealReport, ResultReport, TrickReport
@@ -94,16 +92,17 @@ def _run(ruleset: Ruleset, sheet: Sheet, standing: Standing, setting: Setting) -
     totals = _totals(sheet, standing, found)
     standing = Standing(standing.levels, standing.dealers, standing.asked, totals, standing.first_deal)
     taker = setting.dealer
-    if ruleset.kitty.taker == "declarer" and setting.called is not None and setting.called.valid is not None:
-        taker = setting.called.valid[0]
-    takings = read_takings(sheet, taker, found)
+    called = setting.called
+    if ruleset.kitty.taker == "declarer" and called is not None and called.declarer is not None:
+        taker = called.declarer
+    takings = read_takings(ruleset, sheet, taker, found)
     if not judge_kitty_size(ruleset, sheet, found):
         takings[0].taken = None
     bound = None
     if setting.level is not None and setting.trump is not None:
         bound = bind(ruleset, setting.level, setting.trump)
         for taking in takings:
-            judge_bury(ruleset, taking, setting.level, setting.trump, found)
+            judge_bury(ruleset, taking, setting.level, _trump_then(setting, takings, taking), found)
     else:
         for taking in takings:
             judge_bury(ruleset, taking, None, None, found)
@@ -129,7 +128,7 @@ def _play(
     else:
         played = _play_tricks(ruleset, sheet, bound, takings, setting.dealer, found)
         any_bound = bound
-        _check_bids(sheet, setting, takings, played, found)
+        _check_bids(ruleset, sheet, setting, takings, played, found)
     check_penalties(ruleset, sheet, played, found)
     side = 1 - setting.dealer % 2 if setting.dealer is not None else None
     if side is None and sheet.tricks:
@@ -150,27 +149,19 @@ def _play_tricks(
     return careful.Careful(bound, accounts, dealer, found).replay()
 
 
-def _check_bids(sheet: Sheet, setting: Setting, takings: list[Taking], played: Played, found: Findings) -> None:
-    """Bids against the hands that the plays prove."""
-    called = setting.called
-    if called is None or not called.spoken or not played.hands:
-        return
-    extra: dict[int, int] = {}
-    for taking in takings:
-        if taking.seat is None:
-            return
-        extra[taking.seat] = played.buried or 0
-    hands = list(played.hands)
-    if len(takings) > 1 or played.buried is None:
-        for seat in extra:
-            hands[seat] = None
-    elif takings[0].taken is not None and takings[0].taken.known and takings[0].seat is not None:
-        taken = pack_safely(takings[0].taken.faces)
-        seat = takings[0].seat
-        hand = hands[seat]
-        if hand is not None:
-            hands[seat], extra[seat] = less(hand + played.buried, taken), 0
-    check_shown(sheet, called, hands, extra, found)
+def _check_bids(
+    ruleset: Ruleset, sheet: Sheet, setting: Setting, takings: list[Taking], played: Played, found: Findings
+) -> None:
+    """Bids and robbings against the hands that the plays prove."""
+    if setting.called is not None and setting.called.spoken and played.hands:
+        check_shown(ruleset, sheet, setting.called, takings, played, found)
+
+
+def _trump_then(setting: Setting, takings: list[Taking], taking: Taking) -> int | None:
+    """What was trump at a burial: before a robbing what the bids made it."""
+    if taking is takings[-1] or taking.line is None:
+        return setting.trump
+    return None if setting.called is None else setting.called.trump_then.get(taking.line.line)
 
 
 def _totals(sheet: Sheet, standing: Standing, found: Findings) -> dict[int, tuple[int, ...]]:

@@ -73,7 +73,7 @@ def check_dealer(
             return _acting(sheet, dealer, by_bids, "BID010", called.declared.dealer_rule, called, found)
         if line is None:
             return [by_bids if by_bids is not None else leader]
-        if not called.dealers or line.seat in called.dealers:
+        if not called.dealers or line.seat in called.dealers or None in called.declared.dealers:
             return [dealer]
         right = min(called.dealers) if by_bids is None else by_bids
         _report_dealer(found, "BID010", "message", line, right, called.declared.dealer_rule, _shown(called))
@@ -82,8 +82,10 @@ def check_dealer(
         due, rule = _due(standing, called)
         return _acting(sheet, dealer, due[0] if due else None, "ADV005", rule, called, found)
     if line is None:
-        if called is not None and called.opened and called.declared.dealer not in {None, *standing.dealers}:
-            return [called.declared.dealer]
+        by_bids = called.declared.dealers if called is not None and called.opened and standing.dealers else frozenset()
+        if by_bids and not by_bids <= set(standing.dealers):
+            # The deal passed to the other side, or may have.
+            return [next(iter(by_bids)) if len(by_bids) == 1 else leader if leader in by_bids else None]
         return [dealer if dealer is not None else leader]
     due, rule = _due(standing, called)
     if first_deal is False and due and not standing.asked and line.seat not in due:
@@ -130,7 +132,16 @@ def _report_dealer(
 
 
 def _due(standing: Standing, called: Called | None) -> tuple[tuple[int, ...], str]:
-    """Who deals after the deal before; the bidding may still pass the deal on (A-11)."""
-    if called is None or not called.opened or called.declared.dealer in {None, *standing.dealers}:
+    """Who may deal after the deal before; the bidding may have passed the deal on (A-11), wrongly perhaps.
+
+    Empty: not known.
+    """
+    if called is None or not called.opened or not standing.dealers:
         return standing.dealers, "rotation"
-    return tuple(seat for seat in called.declared.dealers if seat is not None), called.declared.dealer_rule
+    declared = called.declared
+    if None in declared.dealers:
+        return (), "rotation"
+    by_bids = {seat for seat in declared.dealers if seat is not None} | called.claims
+    if declared.dealer in {None, *standing.dealers}:
+        return (*standing.dealers, *sorted(by_bids - set(standing.dealers))), "rotation"
+    return (declared.dealer or 0, *sorted(by_bids - {declared.dealer})), declared.dealer_rule

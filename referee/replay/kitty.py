@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from referee.cards import Cards, Unknown
 from referee.phrases import Count
 from referee.record import BuryLine, RobLine
+from referee.replay.held import may_be_robbed, robs_unsaid
 from referee.rules.kitty import BuryFault, check_bury
 
 if TYPE_CHECKING:
@@ -24,34 +25,42 @@ class Taking:
     taken: Cards | None
     laid: Cards | None = None
     line: BuryLine | None = None
+    rob: RobLine | None = None
 
 
-def read_takings(sheet: Sheet, first: int | None, found: Findings) -> list[Taking]:
+def read_takings(ruleset: Ruleset, sheet: Sheet, first: int | None, found: Findings) -> list[Taking]:
     """The turns with the kitty in order; ``first`` is who takes it up, None where that is not known."""
     takings = [Taking(first, None if sheet.kitty is None else sheet.kitty.cards)]
     for call in sheet.calls:
         now = takings[-1]
         if isinstance(call, RobLine):
-            if now.seat == call.seat and now.laid is None:
-                continue
-            takings.append(Taking(call.seat, now.laid))
+            if now.seat != call.seat or now.laid is not None:
+                takings.append(Taking(call.seat, now.laid, rob=call))
         elif isinstance(call, BuryLine):
-            if now.laid is not None and call.seat in {None, now.seat}:
+            robbed = robs_unsaid(ruleset, sheet, now.seat, call.seat)
+            if now.laid is not None and not robbed and call.seat in {None, now.seat}:
                 found.add("REC026", call, {"line": now.line.line if now.line is not None else call.line})
                 continue
-            if now.laid is not None:
-                now = Taking(call.seat, now.laid)
-                takings.append(now)
-            elif now.seat is None:
-                now.seat = call.seat
-            elif call.seat is not None and call.seat != now.seat:
-                facts = {"seat": found.name(call.seat), "holder": found.name(now.seat)}
-                found.add(
-                    "KIT005", call, facts, place=found.place_word(call, "SEAT"), seat=call.seat, rule="kitty.taker"
-                )
-            now.laid = call.cards
-            now.line = call
+            _bury(takings, call, found, robbed=robbed)
+    if may_be_robbed(ruleset, sheet):
+        takings.append(Taking(None, takings[-1].laid))
     return takings
+
+
+def _bury(takings: list[Taking], call: BuryLine, found: Findings, *, robbed: bool) -> None:
+    """Note a burial: of whoever took the kitty up last, or of one who robbed it without a word (``robbed``)."""
+    now = takings[-1]
+    if now.seat is None and now.laid is None:
+        now.seat = call.seat
+    other = call.seat is not None and call.seat != now.seat
+    if other and not robbed and now.seat is not None:
+        facts = {"seat": found.name(call.seat or 0), "holder": found.name(now.seat)}
+        found.add("KIT005", call, facts, place=found.place_word(call, "SEAT"), seat=call.seat, rule="kitty.taker")
+    if now.laid is not None or (other and robbed):
+        now = Taking(call.seat, now.laid)
+        takings.append(now)
+    now.laid = call.cards
+    now.line = call
 
 
 def judge_bury(ruleset: Ruleset, taking: Taking, level: str | None, trump: int | None, found: Findings) -> None:

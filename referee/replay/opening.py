@@ -7,10 +7,11 @@ each, and the one that explains the play better stands: one slip of the pen is n
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from referee.phrases import Series, TrumpName
-from referee.record import BidLine, PassLine
+from referee.record import BidLine, BuryLine, PassLine, RobLine
 from referee.replay.calls import Called, judge_calls
 from referee.replay.dealers import check_dealer, possible_dealers
 from referee.replay.findings import RANKS, TRUMPS
@@ -50,8 +51,7 @@ def settings(ruleset: Ruleset, sheet: Sheet, standing: Standing, base: Findings)
     """
     levels = read_levels(ruleset, sheet, standing, base)
     first_deal = _is_first(ruleset, sheet, standing, levels)
-    if ruleset.declare.dealer_side_cannot == "deal_passes" and not _bids_recorded(sheet):
-        # The bidding may have passed the deal on (A-11).
+    if _may_have_passed(ruleset, sheet):
         standing = replace(standing, dealers=())
     for dealer, written_wrong in possible_dealers(ruleset, sheet, standing, first_deal):
         for level in _levels_of_deal(ruleset, sheet, levels, dealer):
@@ -59,8 +59,13 @@ def settings(ruleset: Ruleset, sheet: Sheet, standing: Standing, base: Findings)
             yield from _set(ruleset, sheet, standing, levels, first_deal, dealer, written_wrong, level, found)
 
 
-def _bids_recorded(sheet: Sheet) -> bool:
-    return any(isinstance(call, BidLine | PassLine) for call in sheet.calls)
+def _may_have_passed(ruleset: Ruleset, sheet: Sheet) -> bool:
+    """May the deal have passed to the other side in a bidding that was not recorded (A-11)?"""
+    declare = ruleset.declare
+    if declare.who_may_bid == "anyone" or declare.dealer_side_cannot == "continue":
+        return False
+    before = takewhile(lambda call: not isinstance(call, RobLine | BuryLine), sheet.calls)
+    return not any(isinstance(call, BidLine | PassLine) for call in before)
 
 
 def read_levels(ruleset: Ruleset, sheet: Sheet, standing: Standing, found: Findings) -> Levels:
@@ -146,6 +151,8 @@ def _set(
             level,
             first_deal=first_deal is True,
             dealer=rotation,
+            taker=dealer,
+            sides=_sides(levels, dealer, level),
             dealt=_dealt(ruleset, sheet),
             found=found,
         )
@@ -153,13 +160,31 @@ def _set(
     for seat in seats:
         mine = found.copy()
         each_level = level
-        unsaid = level is None or (sheet.level is None and seat != dealer)
-        if unsaid and seat is not None and levels[seat % 2]:
-            each_level = levels[seat % 2][0]
+        if level is None or (sheet.level is None and seat != dealer):
+            each_level = _unsaid_level(levels, seat, dealer, level, called)
         _check_level(ruleset, sheet, levels, seat, mine)
         redeal = called is not None and called.spoken and called.declared.redeal and sheet.trump is None
         for trump, each in _trumps(sheet, called, mine):
             yield Setting(seat, each_level, trump, first_deal, levels, called, each, redeal=redeal)
+
+
+def _sides(levels: Levels, dealer: int | None, level: str) -> Levels:
+    """The levels at which the sides may declare: that of the deal for the side taken to be dealer side."""
+    if dealer is None:
+        return levels
+    other = levels[1 - dealer % 2]
+    return ((level,), other) if dealer % 2 == 0 else (other, (level,))
+
+
+def _unsaid_level(
+    levels: Levels, seat: int | None, dealer: int | None, level: str | None, called: Called | None
+) -> str | None:
+    """The level of a deal that is not written, if ``seat`` deals and not the one first taken to be dealer."""
+    if seat is not None and levels[seat % 2]:
+        return levels[seat % 2][0]
+    by_bids = None if called is None else called.declared.level
+    same_side = seat is not None and dealer is not None and seat % 2 == dealer % 2
+    return level if same_side or dealer is None else by_bids
 
 
 def _check_level(ruleset: Ruleset, sheet: Sheet, levels: Levels, dealer: int | None, found: Findings) -> None:

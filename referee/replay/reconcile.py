@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from referee.cards import Cards
 from referee.packed import ONE, common, less, missing, size, unpack
 from referee.phrases import Count
+from referee.replay import turns
 from referee.replay.accounts import Accounts, Evidence, hide, without
 from referee.replay.multiset import add, pack_safely
 from referee.replay.sheet import DEALT
@@ -27,13 +28,17 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Statement:
-    """A hand line: whose, before which round (``DEALT``: before the kitty), what is certainly in it, is that all."""
+    """A hand line: whose, before which round (``DEALT``: before the kitty), what is certainly in it, is that all.
+
+    ``turn``: with time ``DEALT``, how many of the seat's turns with the kitty were over; 0 is the hand as dealt.
+    """
 
     line: HandLine
     seat: int
     time: int
     packed: int
     whole: bool
+    turn: int = 0
 
 
 def reconcile(accounts: Accounts, sheet: Sheet, found: Findings) -> None:
@@ -85,13 +90,16 @@ class _Reconciler:
                     "CRD002", line, facts, place=self.found.place_card(line), seat=line.seat, rule="deal.hand_size"
                 )
                 continue
-            whole = cards.known
+            placed = turns.place(self.accounts.takings, time, line) if time <= 0 else (time, 0)
+            if placed is None:
+                continue
+            (time, turn), whole = placed, cards.known
             if in_gap and cards.size != due:
                 # Of any moment in the gap; before the first trick it may also be the hand as dealt.
                 if time == DEALT and cards.size is None and self.accounts.may_take(line.seat):
                     continue
                 whole, time = False, max(time, 0)
-            self.statements.append(Statement(line, line.seat, time, pack_safely(cards.faces), whole))
+            self.statements.append(Statement(line, line.seat, time, pack_safely(cards.faces), whole, turn))
 
     def _in_gap(self, time: int) -> bool:
         return time < len(self.accounts.rounds) and not self.accounts.rounds[time].plays
@@ -104,7 +112,7 @@ class _Reconciler:
         items: list[tuple[int, Line, int]] = []
         for each in self.statements:
             as_dealt = each.time == DEALT or (each.time == 0 and not self.accounts.may_take(each.seat))
-            if as_dealt and each.seat not in counted:
+            if as_dealt and not each.turn and each.seat not in counted:
                 counted.add(each.seat)
                 items.append((each.line.line, each.line, each.packed))
         if self.accounts.kitty is not None and self.sheet.kitty is not None:
@@ -141,10 +149,13 @@ class _Reconciler:
     def _start_hands(self) -> None:
         for seat in range(self.accounts.seats):
             mine = [each for each in self.statements if each.seat == seat]
-            dealt = next((each for each in mine if each.time == DEALT and each.whole), None)
+            dealt = next((each for each in mine if each.time == DEALT and each.whole and not each.turn), None)
             for each in mine:
+                then = None
                 if each.time == DEALT and dealt is not None and each is not dealt:
-                    self._agree(each, dealt.packed)
+                    then = turns.after(dealt.packed, self._turns(seat)[: each.turn])
+                if then is not None:
+                    self._agree(each, then)
                 elif each.time == DEALT:
                     self._start_from_dealt(each)
                 elif each.time == 0:
@@ -158,12 +169,13 @@ class _Reconciler:
         if not self.accounts.may_take(seat):
             self._agree(statement, self.accounts.start[seat])
             return
-        if seat not in self.accounts.takers:
+        if seat not in self.accounts.takers or None in self.accounts.takers:
             return
-        if not statement.whole and not all(t.laid is not None and t.laid.known for t in self._turns(seat)):
+        to_come = self._turns(seat)[statement.turn :]
+        if not statement.whole and not all(t.laid is not None and t.laid.known for t in to_come):
             return
         whole = statement.whole
-        for taking in self._turns(seat):
+        for taking in to_come:
             taken = taking.taken
             whole = whole and taken is not None and taken.known
             packed = add(packed, pack_safely(taken.faces) if taken is not None else 0)
