@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from brute import Rules
-from variants import base_of, changes_of
+from variants import THREE_DECK_LISTS, base_of, changes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -36,15 +36,29 @@ Runs protected and sets not, but triples not to be spent, is left out: such a ta
 """
 
 
+_ONE_DECK = {"decks": 1, "sets": (1,), "runs": ()}
+_THREE_DECKS = {"decks": 3, "sets": (1, 2, 3), "runs": ((2, 2), (3, 2)), "tiers": THREE_DECK_LISTS}
+_SHIPPED: dict[str, dict[str, Any]] = {
+    "qq-1deck": _ONE_DECK,
+    "qq-2deck": {},
+    "qq-2deck-permanent2": {"permanent": ("2",)},
+    "qq-3deck": _THREE_DECKS,
+    "lianzhong-1deck": _ONE_DECK,
+    "lianzhong-2deck": {},
+    "lianzhong-3deck": _THREE_DECKS,
+}
+"""What the oracle has to know of a shipped ruleset; the rest is as in the two-deck game of QQ."""
+
+
 class NotInOracleError(Exception):
     """The oracle does not know this setting."""
 
 
 def oracle_rules(case: Mapping[str, Any]) -> Rules:
     """The oracle's settings for a case. Raises NotInOracleError for what it does not know."""
-    if base_of(case) not in ("qq-2deck", "qq-2deck-permanent2"):
+    if base_of(case) not in _SHIPPED:
         raise NotInOracleError(base_of(case))
-    settings: dict[str, Any] = {"permanent": ("2",)} if case.get("permanent") else {}
+    settings = dict(_SHIPPED[base_of(case)])
     for path, value in changes_of(case).items():
         if path not in _SETTINGS:
             raise NotInOracleError(path)

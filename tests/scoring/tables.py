@@ -181,16 +181,6 @@ def _ladder() -> Ruleset:
     return change(rules, "bands", rows=bands, tail_step=tail)
 
 
-def _one() -> Ruleset:
-    rows, tail = expand_step(size=20, turnover=40, dead_zone=1, dealer_at_zero=3)
-    return change(_decks(_two(), 1, 12, 6), "bands", rows=rows, tail_step=tail)
-
-
-def _one_platform() -> Ruleset:
-    rows, tail = expand_step(size=40, turnover=40, dead_zone=1, dealer_at_zero=2, tail_step=20)
-    return change(_decks(_two(), 1, 12, 6), "bands", rows=rows, tail_step=tail)
-
-
 def _negative_rows() -> Ruleset:
     """Bands that go on below zero, written as a table."""
     rows = (
@@ -212,8 +202,6 @@ TABLES: dict[str, Callable[[], Ruleset]] = {
     "home": _home,
     "home-coloured": _home_coloured,
     "ladder": _ladder,
-    "one": _one,
-    "one-platform": _one_platform,
     "negative-rows": _negative_rows,
     "halved": lambda: change(_ladder(), "capture", side_suit="halve"),
     "by-domain": lambda: change(
@@ -231,7 +219,6 @@ TABLES: dict[str, Callable[[], Ruleset]] = {
     "wrapping-must": lambda: change(
         change(_two(), "match", after_last="wrap_to_start"), "levels", must_play=("2",), must_play_requires="stop"
     ),
-    "highest": lambda: change(_two(), "match", win="highest_level_at_end"),
     "last-shown": lambda: change(_two(), "declare", overcall="last_shown", first_special_stands=True),
     "last-shown-open": lambda: change(_two(), "declare", overcall="last_shown", first_special_stands=False),
     "suit-order": lambda: change(

@@ -199,7 +199,8 @@ def test_calls_may_carry_the_number_of_cards_drawn() -> None:
 
 def test_forms_that_the_deck_cannot_give_are_never_read() -> None:
     """One deck: no pairs; a form for a suit without a level card says nothing."""
-    one = table("one")
+    two = table("qq-2deck")
+    one = replace(two, deck=replace(two.deck, count=1, counts=(1,) * 54))
     assert {len(reading.faces) for reading in bids.all_readings(one, "10")} == {1}
     forms = tuple(replace(form, trump="suit") for form in one.declare.forms)
     rules = replace(one, declare=replace(one.declare, forms=forms))

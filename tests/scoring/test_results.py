@@ -176,7 +176,7 @@ def test_after_last_end_ends_the_match_without_a_winning_rule() -> None:
 
 
 def test_match_leader() -> None:
-    rules = table("highest")
+    rules = table("lianzhong-2deck")
     assert [match_leader(rules, pair) for pair in (("A", "10"), ("9", "10"), ("5", "5"))] == [0, 1, None]
 
 
@@ -219,7 +219,8 @@ def test_room_points(case: Case) -> None:
     assert rules is not None
     rules = replace(rules, basis=case.get("basis", rules.basis), shutout_override=case.get("shutout"))
     result = Outcome(case["side"], case["levels"], deal_passes=case["side"] == "attackers")
-    found = game_points(rules, result, case.get("total"), case["standings"])
+    risen = case.get("risen", case["levels"])
+    found = game_points(rules, result, case.get("total"), case["standings"], risen)
     assert (found.dealer, found.attackers) == (case["dealer"], case["attackers"])
 
 
