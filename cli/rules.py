@@ -73,7 +73,7 @@ def test(
     from referee.cli.language import default_language
     from referee.cli.ruleset_errors import load
     from referee.cli.ruleset_errors import show as show_findings
-    from referee.phrases import Phrase, say
+    from referee.phrases import Count, Phrase, say
     from referee.ruleset.examples import run
 
     language = lang or default_language()
@@ -82,7 +82,7 @@ def test(
         results = run(load(name, language))
         wrong = [result.finding for result in results if result.finding is not None]
         show_findings(wrong, language)
-        facts = {"name": name, "passed": len(results) - len(wrong), "total": len(results)}
+        facts = {"name": name, "passed": len(results) - len(wrong), "total": Count(len(results), "example")}
         typer.echo(say(Phrase("cli.rules.tested", facts), language))
         failed += len(wrong)
     return FOUND if failed else 0

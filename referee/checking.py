@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.findings import Finding, Place
 from referee.findings.catalogue import by_name
+from referee.phrases import Count
 from referee.replay.deal import replay_deal
 from referee.replay.standing import Standing
 from referee.report import DealReport, Report, verdict_of, worst
@@ -105,7 +106,11 @@ class Checker:
                 problems += _ruleset_faults(error.findings, name, place, deal)
                 return None
         if ruleset is not None and ruleset.players.count != len(deal.header.seats):
-            facts = {"count": len(deal.header.seats), "ruleset": ruleset.id, "wanted": ruleset.players.count}
+            facts = {
+                "count": Count(len(deal.header.seats), "seat"),
+                "ruleset": ruleset.id,
+                "wanted": ruleset.players.count,
+            }
             problems.append(Finding("REC029", place, facts, deal=deal.number))
             return None
         return ruleset

@@ -94,6 +94,11 @@ def wording(key: str, lang: str) -> str:
     return str(entry[lang])
 
 
+def catalogue_keys() -> tuple[str, ...]:
+    """Every key of the catalogue of phrases."""
+    return tuple(_catalogue())
+
+
 def say(value: Any, lang: str = "en") -> str:
     """A fact or phrase in words.
 
@@ -113,8 +118,8 @@ def say(value: Any, lang: str = "en") -> str:
             return wording(f"trump.{suit}", lang)
         case Count(number, noun):
             entry = _catalogue()[f"count.{noun}"]
-            form = entry["one"] if lang == "en" and number == 1 else entry[lang]
-            return str(form).format(n=number)
+            one = entry.get("one" if lang == "en" else "zh_one") if number == 1 else None
+            return str(one or entry[lang]).format(n=number)
         case Series(items, link):
             return _say_series([say(item, lang) for item in items], link, lang)
         case Cards():
@@ -133,20 +138,24 @@ def say(value: Any, lang: str = "en") -> str:
 
 
 def fill(template: str, facts: Mapping[str, Any], lang: str) -> str:
-    """A template with its facts put in words. In Chinese a blank parts numbers and Latin letters from the words."""
+    """A template with its facts put in words. In Chinese a blank parts them only where they are letters or numbers."""
     if lang != "zh":
         return template.format(**{name: say(value, lang) for name, value in facts.items()})
     marked = {name: _marked(value, say(value, lang)) for name, value in facts.items()}
-    return _spaced(template.format(**marked), _EDGE).replace(_EDGE, "")
+    text = _NEEDLESS_BLANK.sub("", template.format(**marked)).replace(_WORDS, _EDGE)
+    return _spaced(text, _EDGE).replace(_EDGE, "")
 
 
-_EDGE = "\ue000"
-"""Stands at both ends of a fact until the text around it is known. Texts quoted from a record have no such mark."""
+_EDGE, _WORDS = "\ue000", "\ue001"
+"""Stand at both ends of a fact until the text around it is known. Texts quoted from a record have no such mark."""
+_NEEDLESS_BLANK = re.compile(f"(?<=[一-鿿]) (?={_WORDS}[一-鿿])|(?<=[一-鿿]{_WORDS}) (?=[一-鿿])")
+"""Templates leave room around cards such as ♠A; where they are words, as 大王, there is none."""
 
 
 def _marked(value: Any, words: str) -> str:
-    known = int | Count | Series | Phrase | SeatName | SideName
-    return f"{_EDGE}{words}{_EDGE}" if isinstance(value, known) else words
+    if isinstance(value, Cards | Series | Phrase | DomainName | TrumpName):
+        return f"{_WORDS}{words}{_WORDS}"
+    return f"{_EDGE}{words}{_EDGE}" if isinstance(value, int | Count | SeatName | SideName) else words
 
 
 def _spaced(text: str, edge: str = "") -> str:
@@ -193,4 +202,8 @@ def _joined(words: list[str], link: str, lang: str) -> str:
         return comma.join(words)
     if link == "plus":
         return wording("series.plus", lang).join(words)
-    return comma.join(words[:-1]) + wording(f"series.{link}", lang) + words[-1]
+    last = wording(f"series.{link}", lang)
+    if lang == "zh":
+        last = last.lstrip() if words[-2][-1:] > "一" else last
+        last = last.rstrip() if words[-1][:1] > "一" else last
+    return comma.join(words[:-1]) + last + words[-1]

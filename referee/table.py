@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.cards import SUIT_INDEX, Card, Cards, format_cards, written_order
 from referee.explain import LEAD_CODES, follow_code, follow_reasons, follow_reasons_legal, lead_reasons
 from referee.packed import missing, pack, pack_counts
-from referee.phrases import Phrase, PhraseError, say
+from referee.phrases import Count, Phrase, PhraseError, say
 from referee.rules import answers, capture, doubt, follow, throw, trick
 from referee.rules.bound import MIXED, Bound, bind
 from referee.rules.follow import FollowFault
@@ -88,7 +88,7 @@ class Table:
         if found.fault is not None:
             return self._illegal_follow(led, known, played, found.fault)
         key = "follow.certain" if found.verdict == "legal" else "follow.undetermined"
-        return Ruling(found.verdict, steps=(Phrase(key, {"unseen": hidden}),))
+        return Ruling(found.verdict, steps=(Phrase(key, {"unseen": Count(hidden, "card")}),))
 
     def _illegal_follow(self, led: Lead, known: int, played: Cards, fault: follow.FollowFault) -> Ruling:
         info = self.bound.info(played.faces)
@@ -260,10 +260,9 @@ class Table:
         """Cards of a question. Raises ValueError if the deck has not so many copies of one of them."""
         found = read_cards(cards)
         for face in set(found.faces):
-            if found.faces.count(face) > self.ruleset.deck.counts[face]:
-                raise PhraseError(
-                    Phrase("ask.copies", {"count": self.ruleset.deck.counts[face], "card": Cards((face,))})
-                )
+            copies = self.ruleset.deck.counts[face]
+            if found.faces.count(face) > copies:
+                raise PhraseError(Phrase("ask.copies", {"count": Count(copies, "copy"), "card": Cards((face,))}))
         return found
 
     def _groups(self, cards: CardText) -> list[Cards]:

@@ -25,6 +25,7 @@ from referee.importers.parts import (
 from referee.importers.problem import ImportProblem
 from referee.importers.values import Node, parse_document
 from referee.importers.writer import Writer
+from referee.phrases import Count
 from referee.record import (
     BidLine,
     BuryLine,
@@ -169,7 +170,7 @@ class _Round:
         if ranks is not None:
             self.levels = [level_rank(item) for item in ranks.items()]
             if len(self.levels) != 2:
-                facts = {"where": ranks.path, "count": len(self.levels), "expected": 2}
+                facts = {"where": ranks.path, "count": Count(len(self.levels), "entry"), "expected": 2}
                 raise ImportProblem("import.count", facts, ranks.line, ranks.column)
             self.lines.append(levels_line(self.levels, self.node.line))
         if rank is not None:
@@ -183,7 +184,7 @@ class _Round:
             return
         self.hands = [faces_of(hand, face_of) for hand in hands.items()]
         if self.hands and len(self.hands) != SEATS:
-            facts = {"where": hands.path, "count": len(self.hands), "expected": SEATS}
+            facts = {"where": hands.path, "count": Count(len(self.hands), "entry"), "expected": SEATS}
             raise ImportProblem("import.count", facts, hands.line, hands.column)
         self.lines += hand_lines(self.hands, debug.line)
 

@@ -26,6 +26,7 @@ from referee.importers.parts import (
 from referee.importers.problem import ImportProblem
 from referee.importers.values import Node, parse_line
 from referee.importers.writer import Writer
+from referee.phrases import Count
 from referee.record import (
     BidLine,
     BuryLine,
@@ -180,7 +181,7 @@ class _Round:
         if deck is not None:
             cards = faces_of(deck, _face)
             if len(cards) != _DECK:
-                facts = {"where": deck.path, "count": len(cards), "expected": _DECK}
+                facts = {"where": deck.path, "count": Count(len(cards), "entry"), "expected": _DECK}
                 raise ImportProblem("import.count", facts, event.line)
             self.kitty = cards[_HANDS:]
             self.lines += hand_lines((cards[seat:_HANDS:SEATS] for seat in range(SEATS)), event.line)
@@ -306,7 +307,7 @@ def _cards(node: Node) -> Cards:
 def _levels(node: Node) -> Line:
     levels = [level_of(item) for item in node.items()]
     if len(levels) != 2:
-        facts = {"where": node.path, "count": len(levels), "expected": 2}
+        facts = {"where": node.path, "count": Count(len(levels), "entry"), "expected": 2}
         raise ImportProblem("import.count", facts, node.line)
     return levels_line(levels, node.line)
 

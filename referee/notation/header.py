@@ -10,6 +10,7 @@ from referee.notation.build import Source, levels, number, seat, seat_numbers, s
 from referee.notation.fault import Fault, LineFault, quoted
 from referee.notation.seats import CHINESE, MAX_SEATS, name_fault, seating
 from referee.notation.words import TAG_NAMES
+from referee.phrases import Count
 from referee.record import STANDARD_SEATS, Header, LevelsLine, TagLine, TotalsLine
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class HeaderReader:
         names = tuple(_standard(tag.text[t.start_pos : t.end_pos], t) for t in tokens)
         if not 2 <= len(names) <= MAX_SEATS:
             start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
-            return Fault("REC007", "seat_count", start, end, {"number": len(names), "most": MAX_SEATS})
+            return Fault("REC007", "seat_count", start, end, {"number": Count(len(names), "seat"), "most": MAX_SEATS})
         self._header.seats = names
         self._header.standard_seats = seating(names).compass
         return next(_name_faults(names, tokens), None)

@@ -23,6 +23,7 @@ from referee.notation.holdings import holding_reader
 from referee.notation.plays import trick_reader
 from referee.notation.seats import seating
 from referee.notation.text import clean
+from referee.phrases import Count
 from referee.record import Deal, Header, Line, Record, TrickLine, WaiveLine
 
 if TYPE_CHECKING:
@@ -260,7 +261,7 @@ class _Reader:
         self._left -= 1
         if self._left == 0 and not self.stopped:
             self.stopped = True
-            facts = {"number": len(self._findings)}
+            facts = {"number": Count(len(self._findings), "fault")}
             self._findings.append(Finding("REC001", Place(finding.place.line), facts, "too_many"))
 
 

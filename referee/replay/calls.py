@@ -243,7 +243,7 @@ def _check_drawn(ruleset: Ruleset, call: BidLine, before: int, found: Findings) 
         return max(before, drawn)
     variant = "size" if drawn > size else "early" if early else "order"
     rule = "deal.hand_size" if drawn > size else "declare.when"
-    facts = {"seat": found.name(call.seat), "drawn": drawn, "before": before, "size": size}
+    facts = {"seat": found.name(call.seat), "drawn": drawn, "before": before, "size": Count(size, "card")}
     place = found.place_word(call, "INT")
     found.add("BID007", call, facts, variant=variant, place=place, seat=call.seat, rule=rule)
     return before
@@ -258,7 +258,7 @@ def _report(
         facts |= {"standing": Cards(standing.reading.faces), "holder": found.name(standing.seat)}
     else:
         facts |= {"standing": "-", "holder": "-"}
-    facts["need"] = Phrase(f"replay.need.{fault.kind}", {"number": fault.number or 0})
+    facts["need"] = Phrase(f"replay.need.{fault.kind}", {"times": Count(fault.number or 0, "time")})
     match fault.kind:
         case "form" | "opening":
             forms = [f for f in ruleset.declare.forms if f.opening or fault.kind == "form"]
@@ -285,10 +285,8 @@ def _report(
     )
 
 
-def _say_pattern(joker: str | None, jokers: int, levels: int) -> Phrase:
+def _say_pattern(joker: str | None, jokers: int, levels: int) -> Phrase | Count:
     if joker is None:
-        return Phrase("replay.form.level" if levels == 1 else "replay.form.levels", {"levels": levels})
-    if levels == 0:
-        return Phrase(f"replay.form.{joker}", {"jokers": jokers})
-    shown = Phrase("replay.form.level" if levels == 1 else "replay.form.levels", {"levels": levels})
-    return Phrase(f"replay.form.{joker}_levels", {"jokers": jokers, "levels": shown})
+        return Count(levels, "level_card")
+    shown = Count(jokers, f"joker_{joker}")
+    return Phrase("replay.form.with", {"jokers": shown, "levels": Count(levels, "level_card")}) if levels else shown

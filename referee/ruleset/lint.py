@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from referee.phrases import Count
 from referee.ruleset.bidforms import parse_bid
 from referee.ruleset.build import removed_faces
 from referee.ruleset.tree import path_text
@@ -22,7 +23,7 @@ def players(view: View) -> Iterator[Finding]:
     count, partnership = view.get("players", "count"), view.get("players", "partnership")
     if (partnership == "fixed_opposite" and count != 4) or count % 2:
         place = view.newest(("players", "partnership"), ("players", "count"))
-        yield view.fault("RUL026", place, "players", count=count, partnership=partnership)
+        yield view.fault("RUL026", place, "players", count=Count(count, "player"), partnership=partnership)
 
 
 def deck(view: View) -> Iterator[Finding]:
@@ -35,11 +36,11 @@ def deck(view: View) -> Iterator[Finding]:
     kitty = view.get("deal", "kitty_size")
     dealt = seats * hand + kitty
     if dealt != cards:
-        facts = {"cards": cards, "dealt": dealt, "players": seats, "hand": hand, "kitty": kitty}
+        facts = {"cards": cards, "dealt": Count(dealt, "card"), "hand": hand, "kitty": kitty}
         right = divmod(cards - kitty, seats)
         variant = "hand" if right[1] == 0 and cards > kitty else "message"
         place = view.newest(("deal", "hand_size"), ("deal", "kitty_size"), ("deck", "count"), ("players", "count"))
-        yield view.fault("RUL024", place, variant, **facts, right=right[0])
+        yield view.fault("RUL024", place, variant, **facts, players=Count(seats, "hand"), right=Count(right[0], "card"))
 
 
 def levels(view: View) -> Iterator[Finding]:
@@ -93,7 +94,7 @@ def shapes(view: View) -> Iterator[Finding]:
         yield view.fault("RUL022", ("shapes", "sets"), "no_single")
     for index, width in enumerate(sets):
         if width > count:
-            yield view.fault("RUL022", ("shapes", "sets", index), "too_wide", width=width, decks=count)
+            yield view.fault("RUL022", ("shapes", "sets", index), "too_wide", width=width, decks=Count(count, "deck"))
     for index, run in enumerate(view.get("shapes", "runs")):
         if run["width"] not in sets:
             place = view.newest(("shapes", "runs", index, "width"), ("shapes", "sets"))
@@ -180,7 +181,7 @@ def bid_ladder(view: View) -> Iterator[Finding]:
         if pattern.levels == 0 and forms[name]["trump"] == "suit":
             yield view.fault("RUL025", (*path, "trump"), "no_suit", name=name)
         if decks is not None and max(pattern.levels, pattern.jokers) > decks:
-            yield view.fault("RUL025", (*path, "cards"), "too_many", name=name, decks=decks)
+            yield view.fault("RUL025", (*path, "cards"), "too_many", name=name, decks=Count(decks, "deck"))
         tied = next((o for o in forms if forms[o]["strength"] == forms[name]["strength"]), name)
         if tied != name and other == name:
             facts = {"name": name, "other": tied, "strength": forms[name]["strength"]}
@@ -252,9 +253,11 @@ def band_rows(view: View) -> Iterator[Finding]:
         if row["min"] <= above["min"]:
             yield view.fault("RUL023", (*path, "min"), "overlap", points=row["min"], before=above["min"])
         elif _worth(row) < _worth(above):
-            yield _warning(view.fault("RUL023", path, "backwards", points=row["min"], before=above["min"]))
+            yield _warning(
+                view.fault("RUL023", path, "backwards", points=Count(row["min"], "point"), before=above["min"])
+            )
     if view.get_or(Absent, "bands", "tail_step") is Absent:
-        yield view.fault("RUL023", ("bands", "table", len(rows) - 1), "open", points=last["min"])
+        yield view.fault("RUL023", ("bands", "table", len(rows) - 1), "open", points=Count(last["min"], "point"))
 
 
 def _worth(row: dict[str, Any]) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from referee.cards import BIG_JOKER, LITTLE_JOKER, Cards
 from referee.formula import Formula, FormulaError, parse_formula
-from referee.phrases import Phrase
+from referee.phrases import Count, Phrase
 from referee.ruleset.bidforms import parse_bid
 from referee.ruleset.errors import fault
 from referee.ruleset.view import Absent, View
@@ -184,8 +184,8 @@ def _list(view: View, path: Path, lead: tuple[Shape, ...]) -> Iterator[Finding]:
             for alternative in parsed.alternatives:
                 total = sum(shape.cards * k for shape, k in alternative.terms) + alternative.any_cards
                 if total != cards:
-                    facts = {"alternative": alternative, "total": total, "cards": cards, "lead": shapes_name(lead)}
-                    yield view.fault("RUL019", part, "message", **facts)
+                    facts = {"alternative": alternative, "total": Count(total, "card"), "cards": cards}
+                    yield view.fault("RUL019", part, "message", **facts, lead=shapes_name(lead))
                 alternatives.append(alternative)
         read.append(Tier(tuple(alternatives)) if alternatives else None)
     last = read[-1]

@@ -38,7 +38,10 @@ def test_a_lead_is_of_one_suit(table):
 def test_what_is_wrong_is_said_in_both_languages(table):
     with pytest.raises(PhraseError) as caught:
         table.judge_follow(lead="H777", holding="H335", play="H335")
-    assert (str(caught.value), say(caught.value.phrase, "zh")) == ("the deck has only 2 H7", "整副牌里只有 2 张 ♥7")
+    assert (str(caught.value), say(caught.value.phrase, "zh")) == (
+        "the deck has only 2 copies of H7",
+        "整副牌里 ♥7 只有 2 张",
+    )
 
 
 def test_cards_that_cannot_be_read_are_named(table):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from referee.cards import Cards
-from referee.phrases import Count, Phrase, SeatName, Series, fill, say
+from referee.findings import catalogue
+from referee.phrases import Count, DomainName, Phrase, SeatName, Series, catalogue_keys, fill, say, wording
 from referee.shapes import Alternative, Shape
 
 
@@ -14,7 +17,7 @@ from referee.shapes import Alternative, Shape
     [
         ("and", "N, E and S", "北、东和南"),
         ("or", "N, E or S", "北、东或南"),
-        ("either", "N, E or S", "北、东 或 南"),
+        ("either", "N, E or S", "北、东或南"),
         ("clauses", "N, E and S", "北，东，南"),
         ("list", "N, E, S", "北、东、南"),
     ],
@@ -44,6 +47,59 @@ def test_shapes(terms, any_cards, en, zh):
     shapes = Alternative(terms, any_cards)
     assert say(shapes, "en") == en
     assert say(shapes, "zh") == (zh or "两副二连对拖拉机＋对子＋任意 2 张")
+
+
+BIG, LITTLE, ACE = 53, 52, 12
+
+
+@pytest.mark.parametrize(
+    ("facts", "template", "said"),
+    [
+        (
+            {"seat": SeatName("W"), "faces": Cards((LITTLE, BIG))},
+            "{seat}的 {faces} 管得住黑桃",
+            "西的小王大王管得住黑桃",
+        ),
+        ({"seat": SeatName("W"), "faces": Cards((ACE,))}, "{seat}的 {faces} 管得住黑桃", "西的 ♠A 管得住黑桃"),
+        ({"cards": Cards((ACE, BIG))}, "打出了 {cards} 之后", "打出了 ♠A 大王之后"),
+        ({"cards": Series((Cards((BIG,)), Cards((ACE,))), "either")}, "应出 {cards} 才对", "应出大王或 ♠A 才对"),
+        ({"cards": Series((Cards((ACE,)), Cards((BIG,))), "either")}, "应出 {cards} 才对", "应出 ♠A 或大王才对"),
+        ({"domain": DomainName(4), "word": "主"}, "是 {domain} 的 {word} 字", "是主牌的 主 字"),
+    ],
+)
+def test_chinese_words_stand_without_blanks(facts, template, said):
+    assert fill(template, facts, "zh") == said
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "en", "zh"),
+    [
+        (1, "card", "1 card", "1 张牌"),
+        (2, "card", "2 cards", "2 张牌"),
+        (1, "joker_big", "a big joker", "大王"),
+        (2, "joker_big", "2 big jokers", "2 张大王"),
+        (1, "time", "once", "1 次"),
+    ],
+)
+def test_one_and_many(number, noun, en, zh):
+    assert (say(Count(number, noun), "en"), say(Count(number, noun), "zh")) == (en, zh)
+
+
+_NOUN = (
+    "cards|decks|seats|times|points|tricks|levels|entries|players|jokers|copies|examples|rulesets|faults|lines|files|"
+    "pairs|triples|singles|rows|tiers"
+)
+
+
+def test_no_number_is_put_before_a_plural_by_hand():
+    """What is counted is a Count, which knows its noun; only numbers that are never one may stand by themselves."""
+    texts = {key: wording(key, "en") for key in catalogue_keys() if not key.startswith(("count.", "shape"))}
+    for code in catalogue.all_codes():
+        texts |= {f"{code} {variant}": words["en"] for variant, words in catalogue.definition(code).messages.items()}
+    never_one = {"limit", "most", "width"}
+    number = re.compile(rf"\{{(\w+)\}} (?:(?!in )[a-z]+ )?(?:{_NOUN})\b")
+    found = {key: [fact for fact in number.findall(text) if fact not in never_one] for key, text in texts.items()}
+    assert {key: facts for key, facts in found.items() if facts} == {}
 
 
 def test_nothing_is_left_of_the_marks_of_numbers():
