@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -20,11 +19,9 @@ def main() -> None:
     package = Path(referee.__file__).resolve().parent
     if not package.is_relative_to(environment.resolve()):
         sys.exit(f"not the installed package: {package}")
-    for file in sorted((package / "grammar").glob("*.lark")):
-        first_rule = re.search(r"^[?!]?([a-z_]+):", file.read_text(encoding="utf-8"), re.MULTILINE)
-        if first_rule is None:
-            sys.exit(f"{file.name} has no rule")
-        grammar.load(file.stem, start=first_rule[1])
+    for name in grammar.STARTS:
+        grammar.load(name)
+        grammar.read(f"{name}.json")
     for name in rulesets.ids():
         if name != "base":
             referee.load_ruleset(name)

@@ -73,7 +73,7 @@ def parse_formula(text: str) -> Formula:
     if len(text) > MAX_TEXT:
         raise FormulaError("too_long", limit=MAX_TEXT)
     try:
-        tree = load("formula", start="formula").parse(text)
+        tree = load("formula").parse(text)
     except UnexpectedToken as error:
         if error.token.type == "$END":
             raise FormulaError("unfinished", len(text)) from None

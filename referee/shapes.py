@@ -128,7 +128,7 @@ def shape_tree(text: str, start: str) -> Any:
         raise ShapeError("too_long", limit=MAX_TEXT)
     source = text.translate(_TWINS)
     try:
-        return load("shape", start=start).parse(source)
+        return load("shape").parse(source, start=start)
     except UnexpectedToken as error:
         if error.token.type == "$END":
             raise ShapeError("unfinished", len(text)) from None

@@ -58,7 +58,7 @@ class CardError(PhraseError):
 @lru_cache(maxsize=1)
 def cards_pattern() -> re.Pattern[str]:
     """The grammar's ``CARDS`` terminal."""
-    return re.compile(load("record", start="line").get_terminal("CARDS").pattern.to_regexp())
+    return re.compile(load("record").get_terminal("CARDS").pattern.to_regexp())
 
 
 @lru_cache(maxsize=65536)

@@ -68,7 +68,7 @@ def diagnose(plain: Clean, seats: Seating, last_trick: int = 0) -> Diagnosis:
 def _built_fault(plain: Clean, seats: Seating) -> Fault | None:
     """The fault of a line whose words are in order; None for others."""
     try:
-        tree = load("record", start="line").parse(plain.text)
+        tree = load("record").parse(plain.text)
         head: Any = tree.children[0]
         if head.data not in {"tag", "deal"}:
             build(tree, Source(0, plain.original, seats))

@@ -90,5 +90,5 @@ def _unknown_word(text: str, at: int) -> Fault:
 
 def _line_keywords() -> set[str]:
     inside = {"NT", "THROWS", "KEEPS", "WINS", "ATTACKERS", "TAKE_OVER", "REDEAL", *TAG_NAMES} - {"LEVELS", "TOTALS"}
-    terminals = load("record", start="line").terminals
+    terminals = load("record").terminals
     return {terminal.name for terminal in terminals if terminal.priority == KEYWORD_PRIORITY} - inside

@@ -30,7 +30,7 @@ _DIGITS: Final = 9
 
 def terminal(name: str) -> str:
     """The regular expression of a terminal of the record grammar, as a group."""
-    return f"(?:{load('record', start='line').get_terminal(name).pattern.to_regexp()})"
+    return f"(?:{load('record').get_terminal(name).pattern.to_regexp()})"
 
 
 def read_cards(text: str) -> Cards:

@@ -45,7 +45,7 @@ _KEPT: Final = 2048
 @lru_cache(maxsize=1)
 def line_parser() -> Lark:
     """The grammar of one line."""
-    return load("record", start="line")
+    return load("record")
 
 
 @lru_cache(maxsize=64)

@@ -70,12 +70,12 @@ def name_fault(name: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _seat() -> re.Pattern[str]:
-    return re.compile(load("record", start="line").get_terminal("SEAT").pattern.to_regexp())
+    return re.compile(load("record").get_terminal("SEAT").pattern.to_regexp())
 
 
 @lru_cache(maxsize=1)
 def _reserved() -> re.Pattern[str]:
-    terminals = load("record", start="line").terminals
+    terminals = load("record").terminals
     words = [t.pattern.to_regexp() for t in terminals if t.priority == KEYWORD_PRIORITY or t.name == "SIDE"]
     return re.compile("|".join(f"(?:{word})" for word in words))
 
@@ -83,4 +83,4 @@ def _reserved() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _reserved_start() -> re.Pattern[str]:
     """``throws`` may stand where a seat may, so that no name can begin with it."""
-    return re.compile(load("record", start="line").get_terminal("THROWS").pattern.to_regexp())
+    return re.compile(load("record").get_terminal("THROWS").pattern.to_regexp())

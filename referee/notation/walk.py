@@ -38,7 +38,7 @@ class Walk(NamedTuple):
 def walk(text: str, seats: Seating) -> Walk:
     """Read ``text`` (cleaned) as far as the grammar and the declared seats allow. Tags may name any seat."""
     end = len(text.rstrip(" \t"))
-    parser: Any = load("record", start="line").parse_interactive(text)
+    parser: Any = load("record").parse_interactive(text)
     tokens: list[Token] = []
     try:
         for token in parser.lexer_thread.lex(parser.parser_state):
@@ -60,4 +60,4 @@ def _start(error: UnexpectedInput, end: int) -> int:
 
 def match(terminal: str, text: str, at: int) -> re.Match[str] | None:
     """What a terminal of the grammar would read at ``at``."""
-    return re.compile(load("record", start="line").get_terminal(terminal).pattern.to_regexp()).match(text, at)
+    return re.compile(load("record").get_terminal(terminal).pattern.to_regexp()).match(text, at)
