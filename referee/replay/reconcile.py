@@ -180,8 +180,9 @@ class _Reconciler:
             whole = whole and taken is not None and taken.known
             packed = add(packed, pack_safely(taken.faces) if taken is not None else 0)
             laid = taking.laid
+            last = taking is to_come[-1]
             if laid is None or not laid.known:
-                if whole:
+                if whole and last:
                     self.upper[seat] = less(packed, pack_safely(laid.faces)) if laid is not None else packed
                 if laid is not None and whole:
                     self._check_laid(taking, packed, statement)
@@ -190,7 +191,8 @@ class _Reconciler:
                 self._check_laid(taking, packed, statement)
             sure = taking.laid
             if sure is None or not sure.known:
-                self.upper[seat] = less(packed, pack_safely(sure.faces)) if sure is not None else packed
+                if last:
+                    self.upper[seat] = less(packed, pack_safely(sure.faces)) if sure is not None else packed
                 return
             packed = less(packed, pack_safely(sure.faces))
         if whole and size(packed) == self.accounts.ruleset.deal.hand_size:

@@ -162,7 +162,7 @@ def _may_bid(bidding: Bidding, state: BidState, seat: int) -> tuple[bool | None,
         return True, False
     waiting = [s for s in range(count) if side_of(count, s) == dealers and s not in bidding.passed]
     able = [_able(bidding, s) for s in waiting]
-    if True in able:
+    if declare.who_may_bid == "dealer_side_only" and True in able:
         return False, False
     return (True if all(known is False for known in able) else None), passes
 

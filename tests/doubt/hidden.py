@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
 
 SHIPPED = ("qq-2deck", "qq-2deck-permanent2", "room", "godot")
-HOUSE = ("fined-throws", "robbers", "declared-groups", "others-hold-some", "three-decks", "deal-passes")
+HOUSE = (
+    *("table-2deck", "table-2deck-coloured", "fined-throws", "robbers", "declared-groups", "others-hold-some"),
+    *("three-decks", "deal-passes"),
+)
 DOUBT_RULESETS = (*SHIPPED, *HOUSE)
 DEALS = 3
 """Deals of each record: what is hidden in one may be missed in the next."""

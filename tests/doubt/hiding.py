@@ -30,6 +30,7 @@ from referee.record import (
     PointsLine,
     Record,
     ResultLine,
+    RobLine,
     ScoreLine,
     TotalsLine,
     TrickLine,
@@ -87,8 +88,9 @@ def _copy_line(line: Line) -> Line:
 
 
 def enrich(record: Record, rng: Random) -> None:
-    """Add true lines that simulated games do not have: hands between tricks, some with unknown cards."""
+    """Add true lines that simulated games do not have: hands between burials and tricks, some with unknown cards."""
     for deal in record.deals:
+        _hands_between_burials(deal, rng)
         for trick in rng.sample(tricks(deal), min(2, len(tricks(deal)))):
             seat = rng.randrange(SEATS)
             later = tricks(deal)[tricks(deal).index(trick) + 1 :]
@@ -101,20 +103,64 @@ def enrich(record: Record, rng: Random) -> None:
                 deal.events.insert(at + 1, HandLine(trick.line, "", seat, cards))
 
 
+def _hands_between_burials(deal: Deal, rng: Random) -> None:
+    """In a robbed deal, after some burials what some seats then hold."""
+    held = {line.seat: list(line.cards.faces) for line in deal.events if isinstance(line, HandLine)}
+    lying = next((list(line.cards.faces) for line in deal.events if isinstance(line, KittyLine)), [])
+    told: list[tuple[BuryLine, HandLine]] = []
+    for line in deal.events:
+        if isinstance(line, BuryLine) and line.seat is not None:
+            mine = held[line.seat] + lying
+            lying = list(line.cards.faces)
+            for face in lying:
+                mine.remove(face)
+            held[line.seat] = mine
+            for seat in rng.sample(range(SEATS), rng.randint(0, 2)):
+                cards = Cards(tuple(sorted(held[seat])))
+                cards = veiled(cards, rng, rng.randint(1, len(cards.faces))) if rng.random() < 0.3 else cards
+                told.append((line, HandLine(line.line, "", seat, cards)))
+    if any(isinstance(line, RobLine) for line in deal.events):
+        for line, hand in told:
+            deal.events.insert(index_of(deal, line) + 1, hand)
+
+
 def hide(record: Record, rng: Random, ways: list[Way]) -> None:
     """Hide parts of every deal in these ways, then take away what would now say something false."""
     for deal in record.deals:
-        under = _said_under(deal)
+        under, burials = _said_under(deal), _burials(deal)
         fined = any(isinstance(event, PenaltyLine) for event in deal.events)
         for each in ways:
             if not (fined and each.hide is throws):
                 each.hide(deal, rng)
+        _tell_all_or_nothing(deal, burials)
         left = tricks(deal)
         of_then: Any = HandLine if after_play(deal, ENDINGS) else (HandLine, ScoreLine)
         late = [line for line in after_play(deal, of_then) if under[id(line)] is not left[-1]]
         drop(deal, lambda event, late=late: any(event is line for line in late))
         for event in deal.events:
             event.text = ""
+
+
+def _burials(deal: Deal) -> list[Line]:
+    """Robbings and burials, where there was more than one burial."""
+    found: list[Line] = [event for event in deal.events if isinstance(event, RobLine | BuryLine)]
+    return found if any(isinstance(event, RobLine) for event in found) else []
+
+
+def _tell_all_or_nothing(deal: Deal, burials: list[Line]) -> None:
+    """A robbed deal of which neither bids nor robbings are told tells all burials or none.
+
+    Hands between burials that are not told would look like hands as dealt.
+    """
+    told = any(isinstance(event, BidLine | RobLine) for event in deal.events)
+    kept = {id(event) for event in deal.events}
+    if all(id(line) in kept for line in burials if isinstance(line, BuryLine)):
+        return
+    if not told:
+        drop_all(deal, BuryLine)
+    lines = {line.line for line in burials}
+    tricks_begin = next((event.line for event in deal.events if isinstance(event, TrickLine)), 10**9)
+    drop(deal, lambda event: isinstance(event, HandLine) and event.line in lines and event.line < tricks_begin)
 
 
 def _said_under(deal: Deal) -> dict[int, TrickLine | None]:
@@ -239,6 +285,26 @@ def who_buried(deal: Deal, _rng: Random) -> None:
 def bidding(deal: Deal, _rng: Random) -> None:
     if tricks(deal):
         drop_all(deal, BidLine, PassLine, FlipLine)
+
+
+@way("bids and robbings")
+def spoken(deal: Deal, _rng: Random) -> None:
+    if tricks(deal):
+        drop_all(deal, BidLine, PassLine, FlipLine, RobLine)
+
+
+@way("all before the first trick")
+def before(deal: Deal, rng: Random) -> None:
+    if tricks(deal):
+        drop_all(deal, BidLine, PassLine, FlipLine, RobLine, BuryLine)
+        drop_some(deal, rng, (DealerLine, LevelLine, TrumpLine, KittyLine))
+
+
+@way("what was shown in robbings")
+def robbings(deal: Deal, rng: Random) -> None:
+    for event in deal.events:
+        if isinstance(event, RobLine) and event.cards.faces:
+            event.cards = veiled(event.cards, rng, rng.randint(1, len(event.cards.faces)))
 
 
 @way("what was shown in bids")
