@@ -49,6 +49,19 @@ def for_each_ruleset(case: dict[str, Any], name: str) -> list[Any]:
     return [pytest.param({**case, "ruleset": ruleset}, id=f"{name}-{ruleset}") for ruleset in rulesets]
 
 
+def rungs() -> list[Any]:
+    """Each row of the follow lists of tiers.yaml as a parameter: the list (for one ruleset), the rung, the holding."""
+    found = []
+    for each in read("tiers")["lists"]:
+        for book in for_each_ruleset(each, each["id"]):
+            case = {"level": "2", "trump": "S", **book.values[0]}
+            found += [
+                pytest.param(case, rung, f"H{holding}", id=f"{book.id}-{rung}-{holding}")
+                for rung, holding in case["rows"]
+            ]
+    return found
+
+
 def group(text: str) -> Counter[str]:
     """The cards of a text as a multiset of names: ``H7788 S10x3 LJLJ``."""
     found: Counter[str] = Counter()

@@ -6,12 +6,12 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from casebook import group, read
-from variants import changes_of, table_of
+from casebook import group, rungs
+from variants import table_of
 
 from referee.packed import pack
 from referee.rules.follow import best_pieces
-from referee.shapes import parse_shape, parse_tier
+from referee.shapes import parse_shape
 from referee.table import read_cards
 
 LEADS = {
@@ -25,29 +25,20 @@ LEADS = {
 }
 
 
-def rungs() -> list[Any]:
-    return [
-        pytest.param(book, rung, f"H{holding}", id=f"{book['id']}-{rung}-{holding}")
-        for book in read("tiers")["lists"]
-        for rung, holding in book["rows"]
-    ]
-
-
 @pytest.mark.parametrize(("book", "rung", "holding"), rungs())
 def test_rung_owed(book: dict[str, Any], rung: int, holding: str) -> None:
-    case = {"variant": book["variant"], "level": "2", "trump": "S"}
-    table = table_of(case)
+    table = table_of(book)
     lead = LEADS[book["lead"]]
     bound = table.bound
     owed = best_pieces(bound, bound.lead(read_cards(lead).faces), pack(read_cards(holding).faces))
-    tier = parse_tier(changes_of(case)["lists"][book["lead"]][rung - 1])
+    tier = table.ruleset.follow.tiers[book["lead"]][rung - 1]
     wanted = [sorted(piece for piece, times in way.terms for _ in range(times)) for way in tier.alternatives]
     assert sorted(owed) in wanted
 
 
 @pytest.mark.parametrize(("book", "rung", "holding"), rungs())
 def test_a_play_is_legal_if_it_gives_the_rung(book: dict[str, Any], rung: int, holding: str) -> None:
-    table = table_of({"variant": book["variant"], "level": "2", "trump": "S"})
+    table = table_of(book)
     lead = LEADS[book["lead"]]
     names = sorted(group(holding).elements())
     size = sum(group(lead).values())

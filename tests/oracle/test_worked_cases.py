@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from brute import Game, cards, choices, shape, shape_name
-from casebook import cases, read, several
+from casebook import cases, rungs, several
 from settings import NotInOracleError, oracle_rules
 
 Case = dict[str, Any]
@@ -83,19 +83,10 @@ def test_winners(case: Case) -> None:
     assert the_game(case).winner([cards(play) for play in case["plays"]]) == case["winner"]
 
 
-def rungs() -> list[Any]:
-    """Each row of the follow lists as a parameter."""
-    return [
-        pytest.param(book, rung, holding, id=f"{book['id']}-{rung}-{holding}")
-        for book in read("tiers")["lists"]
-        for rung, holding in book["rows"]
-    ]
-
-
 @pytest.mark.parametrize(("book", "rung", "holding"), rungs())
 def test_rungs(book: Case, rung: int, holding: str) -> None:
-    game = the_game({"variant": book["variant"], "level": "2", "trump": "S"})
-    led, held = shape(book["lead"]), cards(f"H{holding}")
+    game = the_game(book)
+    led, held = shape(book["lead"]), cards(holding)
     assert game.value(held, (led,)) == ((-rung,),)
     plays = choices(held, led[0] * led[1])
     assert any(game.value(play, (led,)) == ((-rung,),) for play in plays)
