@@ -14,7 +14,6 @@ import pytest
 import yaml
 
 import referee
-from referee.cards import BIG_JOKER, LITTLE_JOKER
 from referee.formula import parse_formula
 from referee.notation import parse_cards
 from referee.packed import pack
@@ -81,10 +80,6 @@ def _jokers(kind: Any, copies: int, strength: int, *, opening: bool = True) -> B
     return BidForm(f"{kind}{copies}", BidPattern(kind, copies, 0), "none", strength, opening)
 
 
-def _joker_and(levels: int, strength: int) -> BidForm:
-    return BidForm(f"joker_and{levels}", BidPattern("any", 1, levels), "suit", strength, opening=True)
-
-
 def _decks(rules: Ruleset, count: int, hand: int, kitty: int) -> Ruleset:
     widths = tuple(range(1, count + 1))
     rules = change(rules, "deck", count=count, counts=(count,) * 54)
@@ -94,15 +89,6 @@ def _decks(rules: Ruleset, count: int, hand: int, kitty: int) -> Ruleset:
 
 def _two() -> Ruleset:
     return referee.load_ruleset("qq-2deck")
-
-
-def _three() -> Ruleset:
-    """Three decks: one level card, two, two jokers, three, three jokers; the ladder goes on past two level cards."""
-    forms = (_levels(1, 1), _levels(2, 2), _jokers("same", 2, 3), _levels(3, 4), _jokers("same", 3, 5))
-    rules = _decks(_two(), 3, 39, 6)
-    rows, tail = expand_step(size=60, turnover=120, dead_zone=1, dealer_at_zero=3)
-    rules = change(rules, "bands", rows=rows, tail_step=tail)
-    return change(rules, "declare", forms=forms, first_special_stands=False)
 
 
 def _four() -> Ruleset:
@@ -136,49 +122,8 @@ def _four() -> Ruleset:
     )
 
 
-def _home() -> Ruleset:
-    """Two decks at home: a joker with level cards, robbing, dealer side bids first, the ace to be won as dealer."""
-    forms = (_joker_and(1, 1), _joker_and(2, 2), _jokers("little", 2, 3), _jokers("big", 2, 4))
-    rules = change(
-        _two(),
-        "declare",
-        forms=forms,
-        self_overcall=False,
-        first_special_stands=False,
-        who_may_bid="dealer_side_first",
-        dealer_side_cannot="deal_passes",
-        undeclared=replace(_two().declare.undeclared, action="redeal"),
-    )
-    rob = replace(rules.kitty.rob, allowed=True)
-    rules = change(rules, "kitty", rob=rob)
-    rules = change(rules, "levels", must_play=("A",), must_play_requires="win_as_dealer", start="3")
-    rules = change(rules, "rotation", first_dealer="final_bidder")
-    rows = (
-        _row("tractor", "run", 2, 2, "2**(pairs+1)"),
-        _row("pair", "set", 2, 1, "4"),
-        _row("single", "always", 0, 0, "2"),
-    )
-    return change(rules, "capture", cases=rows, cap=None, side_suit=1)
-
-
-def _home_coloured() -> Ruleset:
-    """The same with jokers bound to the colour of the suit, and levels every 20 points."""
-    rules = change(_home(), "declare", joker_color_match={BIG_JOKER: (1, 2), LITTLE_JOKER: (0, 3)})
-    rows, tail = expand_step(size=20, turnover=80, dead_zone=1)
-    return change(rules, "bands", rows=rows, tail_step=tail)
-
-
-def _ladder() -> Ruleset:
-    """The platform's multipliers: rows in order, the first that applies; and its bands without a dead zone."""
-    rows = (
-        _row("titanic", "run", 3, 2, "2 * 3**len"),
-        _row("triple", "set", 3, 1, "6"),
-        _row("tractor", "run", 2, 2, "2 * 2**len"),
-        _row("pair", "set", 2, 1, "4"),
-    )
-    bands, tail = expand_step(size=40, turnover=80, dead_zone=0, dealer_at_zero=3)
-    rules = change(_decks(_two(), 3, 39, 6), "capture", cases=rows, default=2, cap=None)
-    return change(rules, "bands", rows=bands, tail_step=tail)
+def _table() -> Ruleset:
+    return referee.load_ruleset("table-2deck")
 
 
 def _negative_rows() -> Ruleset:
@@ -197,13 +142,9 @@ def _row(name: str, kind: Any, width: int, least: int, value: str, domain: Any =
 
 
 TABLES: dict[str, Callable[[], Ruleset]] = {
-    "three": _three,
     "four": _four,
-    "home": _home,
-    "home-coloured": _home_coloured,
-    "ladder": _ladder,
     "negative-rows": _negative_rows,
-    "halved": lambda: change(_ladder(), "capture", side_suit="halve"),
+    "halved": lambda: change(referee.load_ruleset("lianzhong-3deck"), "capture", side_suit="halve"),
     "by-domain": lambda: change(
         _two(),
         "capture",
@@ -235,18 +176,18 @@ TABLES: dict[str, Callable[[], Ruleset]] = {
     "no-trump-later": lambda: change(
         _two(), "declare", first_hand=replace(_two().declare.first_hand, no_trump=False, changes_dealer=True)
     ),
-    "dealer-side-only": lambda: change(_home(), "declare", who_may_bid="dealer_side_only"),
+    "dealer-side-only": lambda: change(_table(), "declare", who_may_bid="dealer_side_only"),
     "dealer-side-only-continue": lambda: change(
-        _home(), "declare", who_may_bid="dealer_side_only", dealer_side_cannot="continue"
+        _table(), "declare", who_may_bid="dealer_side_only", dealer_side_cannot="continue"
     ),
     "asked-in-turn": lambda: change(_two(), "rotation", later_deals="declarer", keep="same_player"),
     "rob-in-turn": lambda: _robbing(order="in_turn_from_next", who="anyone_but_holder"),
     "rob-restart": lambda: _robbing(order="restart_after_robber", who="anyone_but_holder", same_suit=False),
     "rob-once": lambda: _robbing(max=1, changes_dealer=True, first_hand=False),
-    "rob-jokers": lambda: _robbing(forms=("little2", "big2")),
+    "rob-jokers": lambda: _robbing(forms=("little_pair", "big_pair")),
 }
 
 
 def _robbing(**values: Any) -> Ruleset:
-    rules = _home()
+    rules = _table()
     return change(rules, "kitty", rob=replace(rules.kitty.rob, **values))

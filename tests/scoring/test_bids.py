@@ -40,8 +40,11 @@ def check(verdict: BidVerdict, expected: str, given: str | None = None) -> None:
 def opened(case: Case) -> Bidding:
     hands = case.get("hands", {})
     dealt = [packed(hands[name]) if name in hands else None for name in SEATS]
+    own = case.get("sides")
+    sides = None if own is None else (tuple(own[0]), tuple(own[1]))
+    deals = seat(case.get("rotation"))
     bidding = bids.begin(
-        table(case["table"]), case["level"], first_deal=case["first"], dealer=seat(case.get("rotation")), dealt=dealt
+        table(case["table"]), case["level"], first_deal=case["first"], dealer=deals, dealt=dealt, sides=sides
     )
     bidding = bids.passed(bidding, [SEATS.index(name) for name in case.get("passes", ())])
     for index, line in enumerate(case["bids"]):
@@ -58,6 +61,7 @@ def check_end(case: Case, bidding: Bidding) -> None:
     if "dealer" in case:
         assert result.dealer == seat(case["dealer"])
     assert result.redeal == case.get("redeal", result.redeal)
+    assert result.level == case.get("deal_level", result.level)
     if "strength" in case:
         standing = bidding.states[0].standing
         assert standing is not None
@@ -112,7 +116,7 @@ def test_first_deal_undeclared_with_a_fixed_dealer() -> None:
 
 @pytest.mark.parametrize("counts", [True, False])
 def test_cards_of_the_kitty_for_robbing(counts: bool) -> None:
-    rules = table("home")
+    rules = table("table-2deck")
     rules = replace(rules, declare=replace(rules.declare, kitty_cards_count=counts))
     dealt = [packed("LJ S3"), packed("LJ H4"), None, None]
     bidding = bids.begin(rules, "3", first_deal=True, dealt=dealt)
@@ -145,7 +149,7 @@ def test_first_dealer(key: Any, dealer: int | None) -> None:
 
 @pytest.mark.parametrize(("changes", "dealer"), [(True, 1), (False, 0)])
 def test_first_hand_may_say_whether_overcalls_change_the_dealer(changes: bool, dealer: int) -> None:
-    rules = table("home")
+    rules = table("table-2deck")
     first_hand = replace(rules.declare.first_hand, changes_dealer=changes)
     rules = replace(rules, declare=replace(rules.declare, first_hand=first_hand))
     assert bids.judge_bids(rules, [(0, cards("LJ S3")), (1, cards("LJ H33"))], "3").dealer == dealer
@@ -154,7 +158,7 @@ def test_first_hand_may_say_whether_overcalls_change_the_dealer(changes: bool, d
 def test_the_opponents_final_bidder_takes_a_deal_that_passed() -> None:
     """A-11: the deal passes to the opponents; which of them, their own bids decide."""
     calls = [(1, cards("LJ S3")), (3, cards("BJ H33")), (0, cards("LJLJ"))]
-    bidding = bids.passed(bids.begin(table("home"), "3", first_deal=False, dealer=0), [0, 2])
+    bidding = bids.passed(bids.begin(table("table-2deck"), "3", first_deal=False, dealer=0), [0, 2])
     for at, shown in calls[:2]:
         _, bidding = bids.bid(bidding, BidCall(at, shown))
     assert bids.declared(bidding).dealer == 3
@@ -164,7 +168,7 @@ def test_the_opponents_final_bidder_takes_a_deal_that_passed() -> None:
 
 
 def test_no_trump_level_has_no_level_cards() -> None:
-    assert {reading.trump for reading in bids.all_readings(table("three"), "NT")} == {4}
+    assert {reading.trump for reading in bids.all_readings(table("qq-3deck"), "NT")} == {4}
 
 
 def test_more_unknown_bids_than_can_be_followed_are_undetermined() -> None:
@@ -178,7 +182,7 @@ def test_more_unknown_bids_than_can_be_followed_are_undetermined() -> None:
 
 
 def test_robbing_a_deal_nobody_declared_sets_trump_but_no_dealer() -> None:
-    rules = table("home")
+    rules = table("table-2deck")
     declare = replace(rules.declare, undeclared=replace(rules.declare.undeclared, action="no_trump"))
     bidding = bids.begin(replace(rules, declare=declare), "3", first_deal=False, dealer=2)
     verdict, bidding = bids.rob(bidding, BidCall(1, cards("LJ S3")))
@@ -188,7 +192,7 @@ def test_robbing_a_deal_nobody_declared_sets_trump_but_no_dealer() -> None:
 
 
 def test_robbing_while_nobody_knows_who_holds_the_kitty() -> None:
-    bidding = bids.begin(table("home"), "3", first_deal=False)
+    bidding = bids.begin(table("table-2deck"), "3", first_deal=False)
     check(bids.rob(bidding, BidCall(3, cards("LJLJ")))[0], "")
 
 
@@ -228,7 +232,7 @@ def test_unknown_groups_are_dealt_out_card_by_card(shown: str, allowed: bool) ->
 
 
 def test_dealt_cards_rob_whether_or_not_kitty_cards_count() -> None:
-    rules = table("home")
+    rules = table("table-2deck")
     rules = replace(rules, declare=replace(rules.declare, kitty_cards_count=False))
     bidding = bids.begin(rules, "3", first_deal=True, dealt=[packed("LJ S3"), packed("LJLJ H4"), None, None])
     _, bidding = bids.bid(bidding, call_of("N LJ S3"))

@@ -72,7 +72,7 @@ def test_what_is_not_known_is_not_guessed(
 
 
 def test_unknown_domain_matters_only_where_it_counts() -> None:
-    assert capture(table("home"), KNOWN._replace(trump=None), 10).points is None
+    assert capture(table("table-2deck"), KNOWN._replace(trump=None), 10).points is None
 
 
 @pytest.mark.parametrize(("own", "loser"), [(None, 10), (5, None)])

@@ -29,7 +29,7 @@ def rung_of(name: str, shown: str) -> int | None:
     joker, number = next(iter(jokers.items()), ("", 0))
     ladders: dict[str, dict[tuple[int, str, int], int]] = {
         "qq-2deck": {(1, "", 0): 1, (2, "", 0): 2, (0, "LJ", 2): 3, (0, "BJ", 2): 4},
-        "three": {
+        "qq-3deck": {
             (1, "", 0): 1,
             (2, "", 0): 2,
             (0, "LJ", 2): 3,
@@ -38,7 +38,7 @@ def rung_of(name: str, shown: str) -> int | None:
             (0, "LJ", 3): 5,
             (0, "BJ", 3): 5,
         },
-        "home": {
+        "table-2deck": {
             (1, "LJ", 1): 1,
             (1, "BJ", 1): 1,
             (2, "LJ", 1): 2,
@@ -79,7 +79,7 @@ class Rulebook:
         if rung is None:
             return False
         if not self.valid:
-            return not (self.name == "qq-2deck" and suit_of(shown) == "NT")
+            return not (self.name in {"qq-2deck", "table-2deck"} and suit_of(shown) == "NT")
         holder, top = self.valid[-1]
         higher = rung > (rung_of(self.name, top) or 0)
         if seat != holder:
@@ -88,7 +88,7 @@ class Rulebook:
         elif suit_of(shown) == suit_of(top):
             if self.name == "four" or not higher:
                 return False
-        elif self.name in {"home", "four"} or not higher:
+        elif self.name in {"table-2deck", "four"} or not higher:
             return False
         return not (self.name == "qq-2deck" and suit_of(shown) != "NT" and self._closed())
 
@@ -109,11 +109,11 @@ UNIVERSE = {
         "S10 H10",
         "LJ S10",
     ],
-    "three": [
+    "qq-3deck": [
         *(" ".join([f"{s}10"] * k) for s in SUITS for k in (1, 2, 3)),
         *("LJ LJ", "BJ BJ", "LJ LJ LJ", "BJ BJ BJ", "LJ LJ BJ", "LJ", "S10 S10 H10"),
     ],
-    "home": [
+    "table-2deck": [
         *(f"{j} {' '.join([f'{s}10'] * k)}" for s in SUITS for k in (1, 2) for j in ("LJ", "BJ")),
         *("LJ LJ", "BJ BJ", "S10", "LJ BJ", "LJ BJ S10"),
     ],
@@ -133,7 +133,7 @@ def said_by_the_rulebook(name: str, calls: list[tuple[int, str]]) -> tuple[list[
     verdicts = [book.judge(seat, shown) for seat, shown in calls]
     if not book.valid:
         return verdicts, None, None
-    first_deals = name in {"qq-2deck", "three"}
+    first_deals = name in {"qq-2deck", "qq-3deck"}
     return verdicts, suit_of(book.valid[-1][1]), book.valid[0 if first_deals else -1][0]
 
 
@@ -153,7 +153,7 @@ def test_every_bid_over_every_other(name: str) -> None:
                 assert said_by_the_package(name, calls) == said_by_the_rulebook(name, calls), calls
 
 
-@pytest.mark.parametrize("name", ["qq-2deck", "three", "four"])
+@pytest.mark.parametrize("name", ["qq-2deck", "qq-3deck", "four"])
 @given(data=st.data())
 def test_unknown_bids_never_contradict_what_they_may_be(name: str, data: Any) -> None:
     """A bid with its cards or its suit unseen: certain verdicts hold for every way to fill it in."""
