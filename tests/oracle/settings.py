@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 GAMES: dict[str, dict[str, Any]] = {
     "qq-2deck": {},
     "qq-2deck-permanent2": {"permanent": True},
+    "table-2deck": {"ruleset": "table-2deck"},
     "three decks": {"variant": "three_decks"},
     "three decks, no lists": {"variant": "three_decks_generic"},
     "four decks": {"variant": "four_decks"},
@@ -43,6 +44,8 @@ _SHIPPED: dict[str, dict[str, Any]] = {
     "qq-2deck": {},
     "qq-2deck-permanent2": {"permanent": ("2",)},
     "qq-3deck": _THREE_DECKS,
+    "table-2deck": {"permanent": ("2",), "match": "same_runs"},
+    "table-2deck-coloured": {"permanent": ("2",), "match": "same_runs"},
     "lianzhong-1deck": _ONE_DECK,
     "lianzhong-2deck": {},
     "lianzhong-3deck": _THREE_DECKS,
