@@ -133,7 +133,8 @@ def _words_of(tree: MapNode, section: str) -> dict[str, Words]:
 
 def _words(node: Node) -> Words:
     if isinstance(node, MapNode):
-        return {lang: e.node.text for lang, e in node.entries.items() if isinstance(e.node, ScalarNode)}
+        words = ((lang, node.entries.get(lang)) for lang in ("en", "zh"))
+        return {lang: e.node.text for lang, e in words if e is not None and isinstance(e.node, ScalarNode)}
     return {"en": node.text, "zh": node.text} if isinstance(node, ScalarNode) else {}
 
 
@@ -149,17 +150,37 @@ def check_citations(tree: MapNode, layer: Layer) -> list[Finding]:
 
 
 def _check_cite(cite: Cite, tree: MapNode, titles: Mapping[str, Words], rulings: list[str]) -> list[Finding]:
+    """What is wrong with one citation."""
     if cite.path and find(tree, cite.path) is None:
         facts = {"key": str(cite.path[-1]), "section": path_text(cite.path[:-1])}
         return [fault("RUL014", cite.mark, "no_such_key", cite.path, **facts)]
     if cite.kind == "ruling":
         unknown = [] if cite.text in rulings else [cite.text]
         return [fault("RUL014", cite.mark, "ruling", cite.path, name=n, known=_listed(rulings)) for n in unknown]
+    unknown = [name for name in documents(cite.text) if name and name not in titles]
     return [
-        fault("RUL014", cite.mark, "message", cite.path, name=name, known=_listed(list(titles)))
-        for name in documents(cite.text)
-        if name and name not in titles
+        *(fault("RUL014", cite.mark, "message", cite.path, name=name, known=_listed(list(titles))) for name in unknown),
+        *_beyond(cite, tree),
     ]
+
+
+def _beyond(cite: Cite, tree: MapNode) -> list[Finding]:
+    """Places that are no lines of a document whose length is known."""
+    found: list[Finding] = []
+    for part in cite.text.split(";"):
+        name, _, place = (word.strip() for word in part.partition(":"))
+        length = find(tree, ("sources", name, "lines"))
+        if isinstance(length, ScalarNode) and isinstance(length.value, int) and not _within(place, length.value):
+            facts = {"text": part.strip(), "name": name, "lines": length.value}
+            found.append(fault("RUL014", cite.mark, "beyond", cite.path, **facts))
+    return found
+
+
+def _within(place: str, length: int) -> bool:
+    """True for ``""``, ``49`` and ``48-49`` of a document of so many lines."""
+    first, _, last = place.partition("-")
+    numbers = [first, last or first]
+    return not place or (all(map(str.isdecimal, numbers)) and 1 <= int(first) <= int(numbers[1]) <= length)
 
 
 def _listed(names: list[str]) -> str:
