@@ -162,6 +162,25 @@ def capture(ruleset: Ruleset, last: LastTrick, kitty_points: int | None) -> Capt
     return Captured(True, base, times, points, effect, trick_points, rule)
 
 
+def last_trick(
+    bound: Bound, lead: Lead, plays: Sequence[PlayInfo], best: int, *, by_attackers: bool, loser_score: int | None = None
+) -> LastTrick:
+    """A last trick whose plays are all known: the lead first, ``best`` the index of the winning one.
+
+    Partners play at every second place. After a failed throw the lead is the kept part.
+    """
+    own = sum(play.points for index, play in enumerate(plays) if index % 2 == best % 2)
+    return LastTrick(
+        by_attackers=by_attackers,
+        shapes=capture_shapes(bound, lead, plays[best]),
+        trump=plays[best].domain == TRUMP,
+        cards=lead.info.size,
+        own_points=own,
+        loser_points=sum(play.points for play in plays) - own,
+        loser_score=loser_score,
+    )
+
+
 def _may_capture(rules: Capture, by_attackers: bool | None) -> bool | None:
     if rules.by != "attackers":
         return None if rules.by == "both" and by_attackers is None else rules.by == "both"

@@ -13,6 +13,7 @@ from referee.record import STANDARD_SEATS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from referee.cards import Cards
     from referee.rules.bids import BidCall, Bidding
     from referee.ruleset.model import Example, Ruleset
     from referee.table import Table
@@ -114,9 +115,13 @@ def _kept(text: str) -> frozenset[str]:
 
 def _same(cards: str) -> str:
     """Cards in canonical writing, so that they compare."""
-    from referee.notation import parse_cards  # noqa: PLC0415 - only this kind compares cards
+    return str(_cards(cards))
 
-    return str(parse_cards(cards))
+
+def _cards(text: str) -> Cards:
+    from referee.notation import parse_cards  # noqa: PLC0415 - only some kinds read cards themselves
+
+    return parse_cards(text)
 
 
 def _trick(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
@@ -130,6 +135,21 @@ def _capture(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
     if not capture(ruleset, LastTrick(by_attackers, None, None, None), None).captures:
         return data["expect"], 0
     return data["expect"], _table(ruleset, data).multiplier(lead=data["lead"], winning=data["winning"])
+
+
+def _last_trick(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
+    """The attackers' points after the last trick, given those before it."""
+    from referee.rules.capture import capture, last_trick  # noqa: PLC0415 - only this kind asks
+    from referee.rules.trick import winner  # noqa: PLC0415
+
+    bound = _table(ruleset, data).bound
+    infos = [bound.info(_cards(text).faces) for text in data["plays"]]
+    lead = bound.lead(infos[0].faces)
+    best = winner(bound, lead, infos)
+    by_attackers = (data["led_by"] == "attackers") == (best % 2 == 0)
+    last = last_trick(bound, lead, infos, best, by_attackers=by_attackers)
+    found = capture(ruleset, last, data.get("kitty", 0))
+    return data["expect"], data["before"] + (found.trick_points or 0) + (found.effect or 0)
 
 
 def _result(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
@@ -177,10 +197,9 @@ def _opened(ruleset: Ruleset, data: Data) -> Bidding:
 
 
 def _call(text: str) -> BidCall:
-    from referee.notation import parse_cards  # noqa: PLC0415 - only this kind reads bids
-    from referee.rules.bids import BidCall  # noqa: PLC0415
+    from referee.rules.bids import BidCall  # noqa: PLC0415 - only this kind reads bids
 
-    return BidCall(STANDARD_SEATS.index(text[0]), parse_cards(text[1:].strip()))
+    return BidCall(STANDARD_SEATS.index(text[0]), _cards(text[1:].strip()))
 
 
 def _next_dealer(ruleset: Ruleset, data: Data) -> tuple[Any, Any]:
@@ -225,6 +244,7 @@ _KINDS: Final[Mapping[str, Callable[[Ruleset, Data], tuple[Any, Any]]]] = {
     "lead": _lead,
     "trick": _trick,
     "capture": _capture,
+    "last_trick": _last_trick,
     "result": _result,
     "bids": _bids,
     "next_dealer": _next_dealer,

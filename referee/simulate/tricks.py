@@ -8,7 +8,7 @@ from referee.cards import Cards
 from referee.packed import pack
 from referee.record import Line, PenaltyLine, Play, ScoreLine, TrickLine
 from referee.rules import trick as contest
-from referee.rules.capture import Captured, LastTrick, capture
+from referee.rules.capture import Captured, capture, last_trick
 from referee.rules.rotation import same_side, side_of, turn_order
 from referee.simulate.playing import choose_follow, choose_lead
 
@@ -111,20 +111,16 @@ class Tricks:
     ) -> None:
         """Add what the last trick brings beyond its own points."""
         winner = plays[best].seat
-        own = sum(i.points for p, i in zip(plays, infos, strict=True) if same_side(self.count, p.seat, winner))
-        total = sum(info.points for info in infos)
-        loser_side = 1 - side_of(self.count, winner)
-        last = LastTrick(
+        last = last_trick(
+            self.bound,
+            lead,
+            infos,
+            best,
             by_attackers=self._attacker(winner),
-            shapes=contest.capture_shapes(self.bound, lead, infos[best]),
-            trump=infos[best].domain == 4,
-            cards=lead.info.size,
-            own_points=own,
-            loser_points=total - own,
-            loser_score=self.taken[loser_side],
+            loser_score=self.taken[1 - side_of(self.count, winner)],
         )
         kitty_points = sum(self.bound.points[face] for face in buried)
         self.captured = capture(self.bound.ruleset, last, kitty_points)
         if self._attacker(winner):
-            self.score += (self.captured.trick_points or 0) - total
+            self.score += (self.captured.trick_points or 0) - sum(info.points for info in infos)
         self.score += self.captured.effect or 0
