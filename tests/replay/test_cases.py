@@ -1,4 +1,4 @@
-"""Small records, each with everything the referee finds in it (cases.yaml)."""
+"""Small records, each with everything the referee finds in it (cases.yaml, robbing.yaml)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,15 @@ if TYPE_CHECKING:
 
 HOUSE = 'id: house\ntitle: {en: "House rules", zh: "自家规则"}\nextends: qq-2deck\n'
 HEAD = '[ruleset "qq-2deck"]\n'
-CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("cases.yaml").read_text(encoding="utf-8"))
+
+
+def read(name: str, head: str) -> list[dict[str, Any]]:
+    """The cases of a file, those without a head or rules of their own with this one."""
+    found: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    return [case if "rules" in case else {"head": head, **case} for case in found]
+
+
+CASES = [*read("cases.yaml", HEAD), *read("robbing.yaml", '[ruleset "table-2deck"]\n')]
 
 
 def place(finding: Finding, wanted: list[str]) -> str:
