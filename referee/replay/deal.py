@@ -10,7 +10,7 @@ from referee.replay import careful, exact
 from referee.replay.accounts import Accounts
 from referee.replay.findings import Findings
 from referee.replay.fines import check_penalties
-from referee.replay.kitty import judge_bury, judge_kitty_size, read_takings
+from referee.replay.kitty import hand_on, judge_bury, judge_kitty_size, read_takings
 from referee.replay.opening import Setting, settings
 from referee.replay.reconcile import reconcile
 from referee.replay.rounds import read_rounds
@@ -109,6 +109,7 @@ def _run(ruleset: Ruleset, sheet: Sheet, standing: Standing, setting: Setting) -
         if sheet.tricks:
             missing = "replay.open.level" if setting.level is None else "replay.open.trump"
             found.undetermined(sheet.tricks[0], Phrase(missing), sheet.tricks[0].number)
+    hand_on(takings)
     played, scored = _play(ruleset, sheet, setting, bound, takings, found)
     settled = _settle(ruleset, sheet, setting, standing, scored, found)
     return _Run(setting, found, played, scored, settled)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from referee.cards import Cards, Unknown
@@ -45,6 +46,12 @@ def read_takings(ruleset: Ruleset, sheet: Sheet, first: int | None, found: Findi
     if may_be_robbed(ruleset, sheet):
         takings.append(Taking(None, takings[-1].laid))
     return takings
+
+
+def hand_on(takings: list[Taking]) -> None:
+    """Who robs takes up what was laid down before, as far as that is still trusted."""
+    for before, after in pairwise(takings):
+        after.taken = before.laid
 
 
 def _bury(takings: list[Taking], call: BuryLine, found: Findings, *, robbed: bool) -> None:

@@ -14,6 +14,7 @@ from referee.packed import ONE, common, less, missing, size, unpack
 from referee.phrases import Count
 from referee.replay import turns
 from referee.replay.accounts import Accounts, Evidence, hide, without
+from referee.replay.burials import check_burials, check_followed
 from referee.replay.multiset import add, pack_safely
 from referee.replay.sheet import DEALT
 from referee.replay.surplus import Copy, copies_shown, first_of, report_surplus
@@ -60,12 +61,13 @@ class _Reconciler:
         """Hand lines against the deck and each other, plays against hands, everything against the deck."""
         self._read_statements()
         self._check_dealt()
+        check_burials(self.accounts, self.statements, self.found)
         self._start_hands()
         self._check_held()
         self._attempts()
         self.accounts.sum_up()
         self._check_deck()
-        self._check_kitty()
+        check_followed(self.accounts, self.sheet, self.found)
 
     # --- hand lines
 
@@ -176,44 +178,20 @@ class _Reconciler:
             return
         whole = statement.whole
         for taking in to_come:
-            taken = taking.taken
+            taken, laid = taking.taken, taking.laid
             whole = whole and taken is not None and taken.known
             packed = add(packed, pack_safely(taken.faces) if taken is not None else 0)
-            laid = taking.laid
-            last = taking is to_come[-1]
             if laid is None or not laid.known:
-                if whole and last:
+                if whole and taking is to_come[-1]:
                     self.upper[seat] = less(packed, pack_safely(laid.faces)) if laid is not None else packed
-                if laid is not None and whole:
-                    self._check_laid(taking, packed, statement)
                 return
-            if whole:
-                self._check_laid(taking, packed, statement)
-            sure = taking.laid
-            if sure is None or not sure.known:
-                if last:
-                    self.upper[seat] = less(packed, pack_safely(sure.faces)) if sure is not None else packed
-                return
-            packed = less(packed, pack_safely(sure.faces))
+            packed = less(packed, pack_safely(laid.faces))
         if whole and size(packed) == self.accounts.ruleset.deal.hand_size:
             self.accounts.start[seat] = packed
         self.accounts.evidence[seat].append(Evidence(0, packed))
 
     def _turns(self, seat: int) -> list[Taking]:
         return [taking for taking in self.accounts.takings if taking.seat == seat]
-
-    def _check_laid(self, taking: Taking, held: int, statement: Statement) -> None:
-        if taking.laid is None or taking.line is None:
-            return
-        lacking = missing(held, pack_safely(taking.laid.faces))
-        if lacking:
-            seat = statement.seat
-            facts = {"seat": self.found.name(seat), "cards": Cards(tuple(lacking)), "line": statement.line.line}
-            place = self.found.place_face(taking.line, taking.laid, lacking)
-            self.found.add("KIT002", taking.line, facts, place=place, seat=seat, rule="kitty.taker")
-            taking.laid = without(taking.laid, set(lacking))
-            if taking is self.accounts.takings[-1]:
-                self.accounts.buried = taking.laid
 
     def _agree(self, statement: Statement, known: int | None) -> None:
         """A statement about the hand at the first trick, beside what is known already."""
@@ -307,17 +285,3 @@ class _Reconciler:
                 None if held is not None and held & doubted else held for held in self.accounts.start
             ]
             self.accounts.sum_up()
-
-    def _check_kitty(self) -> None:
-        """In a complete record every card of the kitty was buried or played by who took it."""
-        taker, kitty, buried = self.accounts.takings[0].seat, self.accounts.kitty, self.accounts.buried
-        if taker is None or kitty is None or buried is None or len(self.accounts.takings) > 1:
-            return
-        known = self.accounts.known(taker, 0)
-        if self.accounts.unseen(taker, 0, known) != (0, True) or not buried.known:
-            return
-        lost = missing(add(known, pack_safely(buried.faces)), pack_safely(kitty.faces))
-        if lost and self.sheet.kitty is not None:
-            facts = {"seat": self.found.name(taker), "cards": Cards(tuple(lost))}
-            place = self.found.place_face(self.sheet.kitty, kitty, lost)
-            self.found.add("CRD006", self.sheet.kitty, facts, place=place, seat=taker)
