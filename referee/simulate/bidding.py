@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from referee.cards import Cards
+from referee.cards import Cards, Unknown
 from referee.packed import contains, pack
 from referee.record import BidLine, Line, PassLine
 from referee.rules import bids
@@ -29,6 +29,8 @@ _ROUNDS = 3
 """How often the seats come round where all bidding is done after the deal."""
 _TELL_CHANCE = 0.7
 """How often a bid says how many cards were drawn."""
+_HIDE_CHANCE = 0.6
+"""How often a secret bid 暗叫 is recorded as the table saw it: so many cards."""
 
 
 @dataclass(slots=True)
@@ -52,10 +54,12 @@ class Auction:
     dealer: int | None
     lines: list[Line] = field(default_factory=list)
     bidding: Bidding = field(init=False)
+    public: Bidding = field(init=False)
+    """A secret bidding 暗叫 as the record tells it."""
     patient: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
-        self.bidding = self._open(0 if self.dealer is None else self.dealer)
+        self.bidding = self.public = self._open(0 if self.dealer is None else self.dealer)
         self.patient = self.ruleset.kitty.rob.allowed and self.rng.random() < _PATIENT_CHANCE
 
     def hold(self) -> None:
@@ -86,7 +90,7 @@ class Auction:
         for seat in order:
             willing = not silent and self.rng.random() < _WILLING_CHANCE
             if not (willing and self._bid(seat, size, tell=self.rng.random() < _TELL_CHANCE)) and not self._stands():
-                self.bidding = bids.passed(self.bidding, [seat])
+                self.bidding, self.public = (bids.passed(each, [seat]) for each in (self.bidding, self.public))
                 self.lines.append(PassLine(0, "", (seat,)))
 
     def _while_drawing(self) -> None:
@@ -105,7 +109,7 @@ class Auction:
         count = len(self.hands)
         order = [(dealer + step) % count for step in range(count)]
         for index, seat in enumerate(order):
-            self.bidding = bids.passed(self._open(seat), order[:index])
+            self.bidding = self.public = bids.passed(self._open(seat), order[:index])
             willing = not silent and self.rng.random() < _WILLING_CHANCE
             if willing and self._bid(seat, len(self.hands[seat]), tell=False):
                 return
@@ -125,7 +129,24 @@ class Auction:
             verdict, after = bids.bid(self.bidding, bids.BidCall(seat, cards, None, told))
             shown = verdict.reading
             if verdict.verdict == "legal" and shown is not None and contains(held, pack(shown.faces)):
-                self.bidding = after
-                self.lines.append(BidLine(0, "", seat, cards, None, told))
-                return True
+                recorded = self._record(seat, cards, told)
+                if recorded is not None:
+                    self.bidding = after
+                    self.lines.append(BidLine(0, "", seat, recorded, None, told))
+                    return True
         return False
+
+    def _record(self, seat: int, cards: Cards, told: int | None) -> Cards | None:
+        """The cards of a bid as they are written: of a secret one now and then only how many. None: it could seem wrong.
+
+        Who wrote down of an earlier bid only how many cards it had cannot tell whether a later one keeps to its suit.
+        """
+        if self.ruleset.declare.visibility != "secret_until_settled":
+            return cards
+        hidden = Cards((), (Unknown(None, len(cards.faces)),))
+        for recorded in (hidden, cards) if self.rng.random() < _HIDE_CHANCE else (cards,):
+            verdict, after = bids.bid(self.public, bids.BidCall(seat, recorded, None, told))
+            if verdict.verdict == "legal":
+                self.public = after
+                return recorded
+        return None
