@@ -8,6 +8,7 @@ from referee.cards import LITTLE_JOKER, Cards
 from referee.packed import contains, pack, unpack
 from referee.record import BuryLine, Line, PassLine, RobLine
 from referee.rules import bids
+from referee.rules.bidstate import levels_in
 from referee.rules.kitty import check_bury
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Robbing:
                 self._take(seat, self.buried, trump)
 
     def _level(self) -> str:
-        return bids.declared(self.bidding).level or self.bidding.level
+        return next(iter(levels_in(self.bidding, self.bidding.states[0])), self.bidding.level)
 
     def _take(self, seat: int, cards: Sequence[int], trump: int) -> None:
         held = self.holdings[seat] + pack(cards)
