@@ -163,7 +163,13 @@ def capture(ruleset: Ruleset, last: LastTrick, kitty_points: int | None) -> Capt
 
 
 def last_trick(
-    bound: Bound, lead: Lead, plays: Sequence[PlayInfo], best: int, *, by_attackers: bool, loser_score: int | None = None
+    bound: Bound,
+    lead: Lead,
+    plays: Sequence[PlayInfo],
+    best: int,
+    *,
+    by_attackers: bool,
+    loser_score: int | None = None,
 ) -> LastTrick:
     """A last trick whose plays are all known: the lead first, ``best`` the index of the winning one.
 
