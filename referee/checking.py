@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,16 +97,21 @@ class Checker:
         ruleset = self._given
         name = deal.header.ruleset
         place = _tag_place(deal)
+        unread = deal.header.unread
         if ruleset is None and name is None:
-            problems.append(Finding("REC020", place, {}, "missing", deal=deal.number))
+            if not unread & {"ruleset", ""}:
+                problems.append(_no_ruleset(deal, place))
             return None
         if ruleset is None and name is not None:
             try:
                 ruleset = _load(name, self._folder)
             except RulesetError as error:
-                problems += _ruleset_faults(error.findings, name, place, deal)
+                faults = _ruleset_faults(error.findings, name, place, deal)
+                problems += [fault for fault in faults if fault.code != "REC020" or "ruleset" not in unread]
                 return None
         if ruleset is not None and ruleset.players.count != len(deal.header.seats):
+            if "seats" in unread:
+                return None
             facts = {
                 "count": Count(len(deal.header.seats), "seat"),
                 "ruleset": ruleset.id,
@@ -175,6 +181,18 @@ def _tag_place(deal: Deal) -> Place:
     if line is None:
         line = deal.header.tags[0].line if deal.header.tags else deal.line
     return Place(line)
+
+
+def _no_ruleset(deal: Deal, place: Place) -> Finding:
+    """No tag says which rules were played; perhaps one nearly does."""
+    from difflib import get_close_matches  # noqa: PLC0415 - as above
+
+    for tag in deal.header.tags:
+        name, *rest = re.split("[:：=]", tag.name)
+        if get_close_matches(name.lower(), ("ruleset", "rules", "规则", "規則"), 1):
+            facts = {"tag": tag.name, "value": " ".join([*rest, *tag.values]).strip()}
+            return Finding("REC020", Place(tag.line), facts, "misspelt", deal=deal.number)
+    return Finding("REC020", place, {}, "missing", deal=deal.number)
 
 
 def _ruleset_faults(faults: Sequence[Finding], name: str, place: Place, deal: Deal) -> list[Finding]:

@@ -29,6 +29,13 @@ class Line:
     text: str
 
 
+class Unread(NamedTuple):
+    """A line that could not be read: its number, and the terminal of its keyword in the grammar; "" if not known."""
+
+    line: int
+    kind: str
+
+
 @dataclass(slots=True)
 class TagLine(Line):
     """``[name value…]``; unknown tags are kept with their values as text."""
@@ -255,6 +262,8 @@ class Header:
     totals: TotalsLine | None = None
     tags: list[TagLine] = field(default_factory=list)
     standard_seats: bool = True
+    unread: set[str] = field(default_factory=set)
+    """Kinds of tags, as in ``Unread``, that are there but could not be read."""
 
 
 @dataclass(slots=True)
@@ -267,6 +276,8 @@ class Deal:
     events: list[Line] = field(default_factory=list)
     starts_match: bool = False
     """True for the first deal after a header: nothing is carried over from the deal before."""
+    unread: list[Unread] = field(default_factory=list)
+    """Lines that could not be read: what they said is not known, but not missing either."""
 
 
 @dataclass(slots=True)

@@ -16,11 +16,14 @@ from referee.notation.cardfault import WORD, card_fault
 from referee.notation.expected import generic, said
 from referee.notation.fault import Fault, LineFault, quoted
 from referee.notation.linestart import line_start_fault
+from referee.notation.seats import seating
 from referee.notation.stranger import stranger_fault
 from referee.notation.suggest import misspelt
 from referee.notation.trickfault import trick_fault
 from referee.notation.walk import Walk, match, walk
+from referee.notation.words import TAG_NAMES, WORDS
 from referee.phrases import SeatName, SideName
+from referee.record import STANDARD_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,9 +46,21 @@ class Diagnosis(NamedTuple):
     trick: tuple[int, list[Play]] | None
 
     @property
-    def open_seats(self) -> bool:
-        """True for a ``seats`` tag that is not closed: its names are known all the same."""
-        return self.fault.variant == "tag_open" and self.tokens[1].type == "SEATS"
+    def kind(self) -> str:
+        """The terminal of the line's or tag's keyword, also of one that is misspelt; "" if it is not known."""
+        if self.tokens:
+            return self.tokens[self.tokens[0].type == "LSQB" and len(self.tokens) > 1].type
+        if self.fault.variant == "digits":
+            return "DEAL"
+        meant = self.fault.facts.get("english")
+        return next((terminal for terminal, words in WORDS.items() if words[0] == meant), "")
+
+
+def is_no_line(plain: Clean) -> Diagnosis | None:
+    """What is wrong with a line that begins like no line of a deal: a header may go on after it."""
+    found = diagnose(plain, seating(STANDARD_SEATS))
+    stray = found.fault.code == "REC003" or found.fault.variant in {"line_start", "brackets"}
+    return found if stray and not found.tokens and (not found.kind or found.kind in TAG_NAMES) else None
 
 
 def diagnose(plain: Clean, seats: Seating, last_trick: int = 0) -> Diagnosis:

@@ -12,7 +12,7 @@ from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from referee.notation.build import Source, build, levels, seat_numbers
-from referee.notation.diagnosis import diagnose
+from referee.notation.diagnosis import diagnose, is_no_line
 from referee.notation.fault import LineFault
 from referee.notation.header import HeaderReader
 from referee.notation.reader import MAX_LINE, deal_number, line_parser
@@ -116,7 +116,7 @@ def _seatings(lines: Sequence[_Parsed]) -> list[Seating]:
         if text.startswith("["):
             header = header or HeaderReader()
             _take_tag(header, number, line)
-        elif header is not None and text:
+        elif header is not None and text and (line.tree is not None or is_no_line(line.plain) is None):
             seats = seating(header.finish()[0].seats)
             found += [seats] * waiting
             header, waiting = None, 0
@@ -133,14 +133,12 @@ def _take_tag(header: HeaderReader, number: int, line: _Parsed) -> None:
     if line.tree is not None:
         header.add(line.tree, number, line.plain.original)
         return
-    found = diagnose(line.plain, seating(STANDARD_SEATS))
-    if found.open_seats:
-        header.rescue_seats(found.tokens, number, line.plain.original)
+    header.rescue(diagnose(line.plain, seating(STANDARD_SEATS)), line.plain)
 
 
 def _canonical(line: _Parsed, seats: Seating, lang: str, *, overcall: bool) -> str | None:
     """The canonical text of a line with its comment; None where it stays as it is."""
-    if line.tree is None:
+    if line.tree is None or not seats.usable:
         return None
     writer = Writer(seats, lang)
     original = line.plain.original

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from lark import Token, Tree
@@ -17,9 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from referee.findings import Finding
+    from referee.notation.diagnosis import Diagnosis
+    from referee.notation.text import Clean
 
 VERSION: Final = 1
 """The version of the notation this reader knows."""
+_WORDS: Final = re.compile(r"[^\s\[\]【】\"“”「」,，、:：=;；]+")
 _ONCE: Final = frozenset({"notation", "ruleset", "seats", "levels", "totals", "names"})
 
 
@@ -37,11 +41,15 @@ class HeaderReader:
         known = TAG_NAMES.get(name.type, original[name.start_pos : name.end_pos])
         self._tags.append((TagLine(line, original, known, _values(body.children, original)), body.children))
 
-    def rescue_seats(self, tokens: Sequence[Token], line: int, original: str) -> None:
-        """Take the names of a ``seats`` tag that could not be read to its end, so that later lines are not blamed."""
-        values = tuple(original[t.start_pos : t.end_pos] for t in tokens if t.type == "SEAT")
-        if len(values) > 1:
-            self._tags.append((TagLine(line, original, "seats", values), list(tokens)))
+    def rescue(self, found: Diagnosis, plain: Clean) -> None:
+        """Take what can be known of a tag that could not be read, so that later lines are not blamed for it."""
+        name = TAG_NAMES.get(found.kind, "")
+        self._header.unread.add(name)
+        words = _WORDS.findall(plain.original[: plain.comment])[1:]
+        if name == "ruleset" and words:
+            self._header.ruleset = words[0]
+        if name == "seats" and 2 <= len(words) <= MAX_SEATS:
+            self._seat(tuple(_standard(word, word) for word in words))
 
     def finish(self) -> tuple[Header, list[Finding]]:
         """The header and the findings of its tags, in the order of the lines."""
@@ -95,13 +103,16 @@ class HeaderReader:
         facts = {"version": version, "known": VERSION}
         return Fault("REC006", "message", start, end, facts, "warning")
 
+    def _seat(self, names: tuple[str, ...]) -> None:
+        self._header.seats = names
+        self._header.standard_seats = seating(names).compass
+
     def _set_seats(self, tag: TagLine, tokens: Sequence[Token]) -> Fault | None:
         names = tuple(_standard(tag.text[t.start_pos : t.end_pos], t) for t in tokens)
         if not 2 <= len(names) <= MAX_SEATS:
             start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
             return Fault("REC007", "seat_count", start, end, {"number": Count(len(names), "seat"), "most": MAX_SEATS})
-        self._header.seats = names
-        self._header.standard_seats = seating(names).compass
+        self._seat(names)
         return next(_name_faults(names, tokens), None)
 
 
@@ -116,7 +127,7 @@ def _name_faults(names: Sequence[str], tokens: Sequence[Token]) -> Iterator[Faul
             yield Fault("REC007", variant, token.start_pos or 0, token.end_pos or 0, {"word": quoted(name)})
 
 
-def _standard(original: str, token: Token) -> str:
+def _standard(original: str, token: str) -> str:
     upper = token.upper()
     return CHINESE.get(token, upper if upper in STANDARD_SEATS else original)
 

@@ -23,8 +23,9 @@ from referee.notation.holdings import holding_reader
 from referee.notation.plays import trick_reader
 from referee.notation.seats import seating
 from referee.notation.text import clean
+from referee.notation.unread import number_after, shows_new_deal
 from referee.phrases import Count
-from referee.record import Deal, Header, Line, Record, TrickLine, WaiveLine
+from referee.record import Deal, Header, Line, Record, TrickLine, Unread, WaiveLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -130,6 +131,10 @@ class _Reader:
         self._deal: Deal | None = None
         self._above: int | None = None
         self._new_match = True
+        self._before: list[Unread] = []
+        """Lines before a deal that has no ``deal`` line."""
+        self._doubtful = False
+        """True after a line of which nothing is known, until it is clear that it did not begin a deal."""
 
     def read_line(self, line: int, raw: str) -> Deal | None:
         """Read one line; the deal before it, if the line ends it."""
@@ -148,8 +153,7 @@ class _Reader:
             read = self._tricks.read if start in _DIGITS else self._recall
             event = read(line, original, text)
             if event is not None:
-                self._add(event)
-                return None
+                return self._add(event)
         return self._read_slowly(line, plain)
 
     def _recall(self, line: int, original: str, text: str) -> Line | None:
@@ -171,18 +175,21 @@ class _Reader:
             return None
         if plain.text.lstrip(" \t").startswith("["):
             return self._read_tag(line, plain)
-        self._end_header()
         try:
             tree = self._parse(plain.text)
+            self._end_header()
             head: Any = tree.children[0]
             if head.data == "deal":
                 return self._begin_deal(line, deal_number(head.children))
             event = build(tree, Source(line, plain.original, seating(self._header.seats)))
-            self._remember(plain, event)
-            self._add(event)
-        except (UnexpectedInput, LineFault):
-            self._diagnose(line, plain)
-        return None
+        except UnexpectedInput:
+            if not self._in_header(plain):
+                self._end_header()
+            return self._diagnose(line, plain)
+        except LineFault:
+            return self._diagnose(line, plain)
+        self._remember(plain, event)
+        return self._add(event)
 
     def _remember(self, plain: Clean, event: Line) -> None:
         """Keep a short line for when it comes again. What it says of its own place cannot be kept."""
@@ -220,37 +227,62 @@ class _Reader:
         self._holdings = holding_reader(self._header.seats)
         self._known = _known_lines(self._header.seats)
 
+    def _in_header(self, plain: Clean) -> bool:
+        """True for a line that cannot be read and does not end the header, such as a tag without its brackets."""
+        from referee.notation.diagnosis import is_no_line  # noqa: PLC0415 - only when something is wrong
+
+        stray = is_no_line(plain) if self._deal is None else None
+        if stray is not None and self._tags is None and stray.fault.variant == "brackets" and not self._header.tags:
+            self._tags = HeaderReader()
+        return stray is not None
+
     def _begin_deal(self, line: int, number_written: int | None) -> Deal | None:
         ended = self._deal
         self._deal = Deal(self._header, number_written, line, starts_match=self._new_match)
+        self._before = []
         self._new_match = False
         self._above = line
+        self._doubtful = False
         return ended
 
-    def _add(self, event: Line) -> None:
+    def _add(self, event: Line) -> Deal | None:
+        ended = None
         if self._deal is None:
+            before = self._before
             self._begin_deal(event.line, None)
+            self._deal.unread = before  # type: ignore[attr-defined]
+        elif self._doubtful:
+            if shows_new_deal(self._deal, event):
+                ended = self._begin_deal(self._deal.unread.pop().line, None)
+            self._doubtful = self._doubtful and not isinstance(event, TrickLine)
         if isinstance(event, WaiveLine):
             event.applies_to = self._above
         else:
             self._above = event.line
         self._deal.events.append(event)  # type: ignore[union-attr]
+        return ended
 
-    def _diagnose(self, line: int, plain: Clean) -> None:
+    def _diagnose(self, line: int, plain: Clean) -> Deal | None:
         from referee.notation.diagnosis import diagnose  # noqa: PLC0415 - only when something is wrong
 
         seats = seating(self._header.seats)
         found = diagnose(plain, seats, self._last_trick())
+        in_deal = self._tags is None
+        ended = None
+        if in_deal and found.kind == "DEAL":
+            ended = self._begin_deal(line, number_after(self._deal, plain.text))
         trick_at = found.trick[0] if found.trick else None
         self._report(found.fault.finding(line, self._deal.number if self._deal else None, trick_at))
         if self._tags is not None:
-            if found.open_seats:
-                self._tags.rescue_seats(found.tokens, line, plain.original)
-            return
-        if found.trick is not None:
+            self._tags.rescue(found, plain)
+        elif found.trick is not None:
             trick_number, plays = found.trick
-            self._add(TrickLine(line, plain.original, trick_number, plays, incomplete=True))
+            ended = self._add(TrickLine(line, plain.original, trick_number, plays, incomplete=True))
+        else:
+            (self._before if self._deal is None else self._deal.unread).append(Unread(line, found.kind))
+            self._doubtful = not found.kind and self._deal is not None
         self._above = line
+        return ended
 
     def _last_trick(self) -> int:
         events = self._deal.events if self._deal else []

@@ -39,6 +39,11 @@ class Seating:
         return self.index.get(word.casefold()) if seat is None else seat
 
     @property
+    def usable(self) -> bool:
+        """False if a name cannot be told from cards or keywords, as where a tag was not read."""
+        return all(name in STANDARD_SEATS or name_fault(name) is None for name in self.written)
+
+    @property
     def compass(self) -> bool:
         """True if the seats are N E S W, N and S partners: the sides are then NS and EW."""
         return sorted(self.names) == sorted(STANDARD_SEATS) and (self.index["N"] - self.index["S"]) % 2 == 0

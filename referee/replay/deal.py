@@ -121,7 +121,7 @@ def _play(
     if bound is None:
         played = Played()
         if sheet.tricks or sheet.hands or len(takings) > 1 or takings[0].laid is not None:
-            rounds = read_rounds(sheet.tricks, ruleset.players.count, found)
+            rounds = read_rounds(sheet.tricks, ruleset.players.count, found, sheet.unread)
             reconcile(Accounts(ruleset, rounds, takings), sheet, found)
         if sheet.tricks:
             return played, None
@@ -144,7 +144,7 @@ def _play_tricks(
     if regular is not None:
         return exact.replay(ruleset, sheet, bound, regular, dealer, found)
     seats = ruleset.players.count
-    rounds = read_rounds(sheet.tricks, seats, found)
+    rounds = read_rounds(sheet.tricks, seats, found, sheet.unread)
     accounts = Accounts(ruleset, rounds, takings)
     reconcile(accounts, sheet, found)
     return careful.Careful(bound, accounts, dealer, found).replay()

@@ -46,8 +46,11 @@ class Round:
     size: int | None
 
 
-def read_rounds(tricks: Sequence[TrickLine], seats: int, found: Findings) -> list[Round]:
-    """The recorded tricks in order, with everything reported that is wrong with their form."""
+def read_rounds(tricks: Sequence[TrickLine], seats: int, found: Findings, unread: Sequence[int] = ()) -> list[Round]:
+    """The recorded tricks in order, with everything reported that is wrong with their form.
+
+    ``unread``: lines that could not be read. A trick missing there was reported so.
+    """
     rounds: list[Round] = []
     expected: int | None = None
     before: TrickLine | None = None
@@ -59,8 +62,9 @@ def read_rounds(tricks: Sequence[TrickLine], seats: int, found: Findings) -> lis
             found.add("REC021", trick, same, place=place, trick=trick.number)
             continue
         if expected is not None and before is not None and trick.number != expected:
-            facts = {"number": trick.number, "before": before.number}
-            found.add("REC021", trick, facts, place=found.place_word(trick, "TRICK_NUMBER"), trick=trick.number)
+            if not 0 < trick.number - expected <= sum(before.line < line < trick.line for line in unread):
+                facts = {"number": trick.number, "before": before.number}
+                found.add("REC021", trick, facts, place=found.place_word(trick, "TRICK_NUMBER"), trick=trick.number)
             slip = at + 1 < len(tricks) and tricks[at + 1].number == expected + 1
             gap = not slip
         else:

@@ -36,15 +36,16 @@ from referee.record import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from referee.record import Deal, Line
+    from referee.record import Deal, Line, Unread
     from referee.replay.findings import Findings
 
 DEALT = -1
 """Stage of a hand line: as dealt. 0 is after burying, k after the k-th recorded trick."""
 
 _CALLS = (BidLine, PassLine, RobLine, FlipLine)
+_CALL_WORDS = {"BID", "OVERCALL", "PASS", "ROB", "FLIP", ""}
 _FACTS = {DealerLine: "dealer", LevelLine: "level", TrumpLine: "trump", KittyLine: "kitty"}
 _ENDINGS = {
     CapturedLine: "captured",
@@ -84,6 +85,8 @@ class Sheet:
     levels_after: LevelsLine | None = None
     totals_after: TotalsLine | None = None
     waivers: list[WaiveLine] = field(default_factory=list)
+    unread: list[int] = field(default_factory=list)
+    """Lines that could not be read and may have been anything."""
 
     @property
     def over(self) -> bool:
@@ -104,7 +107,17 @@ def read_sheet(deal: Deal, found: Findings) -> Sheet:
             sheet.tricks.append(event)
         else:
             _READ[type(event)](reader, event, at)
+    if deal.unread:
+        _leave_open(sheet, deal.unread)
     return sheet
+
+
+def _leave_open(sheet: Sheet, unread: Sequence[Unread]) -> None:
+    """Where one of the calls may be missing, nothing can be said of the others: they are as good as not recorded."""
+    sheet.unread = [each.line for each in unread if not each.kind]
+    first = sheet.tricks[0].line if sheet.tricks else unread[-1].line + 1
+    if any(each.kind in _CALL_WORDS and each.line < first for each in unread):
+        sheet.calls = [call for call in sheet.calls if isinstance(call, BuryLine)]
 
 
 class _Reader:
