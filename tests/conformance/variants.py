@@ -23,28 +23,6 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
     from referee.table import Table
 
-FT = ["T3x2", "T2x2 + any2", "2*S3", "S3 + S2 + any1", "S3 + any3", "2*S2 + any2", "S2 + any4", "any6"]
-FR = ["S3", "S2 + any1", "any3"]
-F1_FROM_2 = [
-    *("T2x3 + S2", "T2x3 + any2", "T2x2 + 2*S2", "T2x2 + S2 + any2", "T2x2 + any4"),
-    *("S4 + 2*S2", "S4 + S2 + any2", "S4 + any4"),
-    *("2*S3 + any2", "S3 + 2*S2 + any1", "S3 + S2 + any3", "S3 + any5"),
-    *("4*S2", "3*S2 + any2", "2*S2 + any4", "S2 + any6", "any8"),
-]
-THREE_DECK_LISTS = {"T3x2": FT, "S3": FR}
-FOUR_DECK_LISTS = {
-    "T2x4": ["T2x4 | 2*S4", *F1_FROM_2],
-    "T4x2": ["2*S4", "T2x4", *F1_FROM_2],
-    "T2x3": ["T2x3 | T3x2", "S4 + S2", "T2x2 + S2", "3*S2", "2*S2 + any2", "S2 + any4", "any6"],
-    "T3x2": [
-        *("T3x2", "T2x3", "S4 + S2", "T2x2 + S2", "2*S3", "S3 + S2 + any1"),
-        *("3*S2", "2*S2 + any2", "S2 + any4", "any6"),
-    ],
-    "S4": ["S4", "T2x2", "2*S2", "S3 + any1", "S2 + any2", "any4"],
-    "T2x2": ["T2x2 | S4", "2*S2", "S2 + any2", "any4"],
-}
-CROSSINGS = [("T3", "T2"), ("T4", "T2"), ("T4", "T3"), ("S4", "T2")]
-
 TWO_DECKS: dict[str, Any] = {}
 THREE_DECKS_GENERIC: dict[str, Any] = {"decks": 3, "shapes.sets": [1, 2, 3], "shapes.runs": [[2, 2], [3, 2]]}
 FOUR_DECKS_GENERIC: dict[str, Any] = {
@@ -55,17 +33,7 @@ FOUR_DECKS_GENERIC: dict[str, Any] = {
 VARIANTS: dict[str, dict[str, Any]] = {
     "two_decks": TWO_DECKS,
     "three_decks_generic": THREE_DECKS_GENERIC,
-    "three_decks": {**THREE_DECKS_GENERIC, "lists": THREE_DECK_LISTS},
     "four_decks_generic": FOUR_DECKS_GENERIC,
-    "four_decks": {
-        **FOUR_DECKS_GENERIC,
-        "lists": FOUR_DECK_LISTS,
-        "cross_shape": CROSSINGS,
-        "trump.permanent_ranks": ["2"],
-        "adjacency.model": "natural_rank",
-        "throw.others_void": "forbidden_if_all_void",
-        "ruff.match": "same_runs",
-    },
 }
 
 

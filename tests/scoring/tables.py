@@ -17,8 +17,7 @@ import referee
 from referee.formula import parse_formula
 from referee.notation import parse_cards
 from referee.packed import pack
-from referee.rules.bands import expand_step
-from referee.ruleset.model import Band, BidForm, BidPattern, CaptureCase, RunRule
+from referee.ruleset.model import Band, CaptureCase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,54 +71,12 @@ def change(rules: Ruleset, section: str, **values: Any) -> Ruleset:
     return replace(rules, **{section: replace(getattr(rules, section), **values)})
 
 
-def _levels(copies: int, strength: int, *, opening: bool = True) -> BidForm:
-    return BidForm(f"levels{copies}", BidPattern(None, 0, copies), "suit", strength, opening)
-
-
-def _jokers(kind: Any, copies: int, strength: int, *, opening: bool = True) -> BidForm:
-    return BidForm(f"{kind}{copies}", BidPattern(kind, copies, 0), "none", strength, opening)
-
-
-def _decks(rules: Ruleset, count: int, hand: int, kitty: int) -> Ruleset:
-    widths = tuple(range(1, count + 1))
-    rules = change(rules, "deck", count=count, counts=(count,) * 54)
-    rules = change(rules, "deal", hand_size=hand, kitty_size=kitty)
-    return change(rules, "shapes", sets=widths, runs=tuple(RunRule(width, 2) for width in widths[1:]))
-
-
 def _two() -> Ruleset:
     return referee.load_ruleset("qq-2deck")
 
 
 def _four() -> Ruleset:
-    """Four decks: secret bids, each with a card more; spades if nobody bids; the last trick as a transfer."""
-    rules = _decks(_two(), 4, 54, 0)
-    declare = rules.declare
-    rules = change(
-        rules,
-        "declare",
-        forms=tuple(_levels(k, k) for k in (1, 2, 3, 4)),
-        visibility="secret_until_settled",
-        overcall="more_cards",
-        self_reinforce="no",
-        self_overcall=False,
-        first_special_stands=False,
-        undeclared=replace(declare.undeclared, action="suit", suit=0),
-    )
-    rows, tail = expand_step(size=80, turnover=160, dead_zone=0, dealer_at_zero=3)
-    rules = change(rules, "bands", rows=rows, tail_step=tail, zero_or_negative=True)
-    rules = change(rules, "rotation", first_dealer="final_bidder")
-    return change(
-        rules,
-        "capture",
-        by="both",
-        base="loser_last_trick_points",
-        count="cards_played",
-        effect="transfer",
-        replaces_trick_points=True,
-        cases=(_row("any", "always", 0, 0, "n"),),
-        cap=None,
-    )
+    return referee.load_ruleset("qq-4deck")
 
 
 def _table() -> Ruleset:
@@ -142,7 +99,6 @@ def _row(name: str, kind: Any, width: int, least: int, value: str, domain: Any =
 
 
 TABLES: dict[str, Callable[[], Ruleset]] = {
-    "four": _four,
     "negative-rows": _negative_rows,
     "halved": lambda: change(referee.load_ruleset("lianzhong-3deck"), "capture", side_suit="halve"),
     "by-domain": lambda: change(

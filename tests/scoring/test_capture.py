@@ -81,7 +81,7 @@ def test_unknown_trick_points(own: int | None, loser: int | None) -> None:
 
 
 def test_both_may_capture_whoever_won() -> None:
-    found = capture(table("four"), KNOWN._replace(by_attackers=None), None)
+    found = capture(table("qq-4deck"), KNOWN._replace(by_attackers=None), None)
     assert (found.captures, found.trick_points) == (None, None)
 
 

@@ -46,7 +46,7 @@ def rung_of(name: str, shown: str) -> int | None:
             (0, "LJ", 2): 3,
             (0, "BJ", 2): 4,
         },
-        "four": {(k, "", 0): k for k in (1, 2, 3, 4)},
+        "qq-4deck": {(k, "", 0): k for k in (1, 2, 3, 4)},
     }
     return ladders[name].get((copies, joker, number))
 
@@ -82,13 +82,10 @@ class Rulebook:
             return not (self.name in {"qq-2deck", "table-2deck"} and suit_of(shown) == "NT")
         holder, top = self.valid[-1]
         higher = rung > (rung_of(self.name, top) or 0)
-        if seat != holder:
+        if seat != holder or suit_of(shown) == suit_of(top):
             if not higher:
                 return False
-        elif suit_of(shown) == suit_of(top):
-            if self.name == "four" or not higher:
-                return False
-        elif self.name in {"table-2deck", "four"} or not higher:
+        elif self.name in {"table-2deck", "qq-4deck"} or not higher:
             return False
         return not (self.name == "qq-2deck" and suit_of(shown) != "NT" and self._closed())
 
@@ -117,7 +114,7 @@ UNIVERSE = {
         *(f"{j} {' '.join([f'{s}10'] * k)}" for s in SUITS for k in (1, 2) for j in ("LJ", "BJ")),
         *("LJ LJ", "BJ BJ", "S10", "LJ BJ", "LJ BJ S10"),
     ],
-    "four": [*(" ".join([f"{s}10"] * k) for s in SUITS for k in (1, 2, 3, 4)), "LJ LJ", "S10 H10"],
+    "qq-4deck": [*(" ".join([f"{s}10"] * k) for s in SUITS for k in (1, 2, 3, 4)), "LJ LJ", "S10 H10"],
 }
 
 
@@ -153,7 +150,7 @@ def test_every_bid_over_every_other(name: str) -> None:
                 assert said_by_the_package(name, calls) == said_by_the_rulebook(name, calls), calls
 
 
-@pytest.mark.parametrize("name", ["qq-2deck", "qq-3deck", "four"])
+@pytest.mark.parametrize("name", ["qq-2deck", "qq-3deck", "qq-4deck"])
 @given(data=st.data())
 def test_unknown_bids_never_contradict_what_they_may_be(name: str, data: Any) -> None:
     """A bid with its cards or its suit unseen: certain verdicts hold for every way to fill it in."""
