@@ -10,7 +10,7 @@ from referee.cli.failure import UNREADABLE
 from referee.cli.ruleset_errors import show
 from referee.ruleset import RulesetError
 from referee.ruleset.files import open_ruleset
-from referee.ruleset.merge import merge_chain, read_chain
+from referee.ruleset.merge import merge_chain, read_chain, read_node
 from referee.yamlfile import ListNode, MapNode, Node, ScalarNode, plain
 
 if TYPE_CHECKING:
@@ -36,8 +36,12 @@ def tree(name: str, lang: str) -> tuple[MapNode, list[str]]:
 
 
 def title(name: str, lang: str) -> str:
-    """The title of a ruleset."""
-    entry = tree(name, lang)[0].entries.get("title")
+    """The title of a ruleset, which stands in its own file."""
+    try:
+        entry = read_node(open_ruleset(name)).entries.get("title")
+    except RulesetError as error:
+        show(error.findings, lang, err=True)
+        raise typer.Exit(UNREADABLE) from None
     value = plain(entry.node) if entry is not None else ""
     return str(value.get(lang, "") if isinstance(value, dict) else value)
 

@@ -84,8 +84,9 @@ def _catalogue() -> Mapping[str, Mapping[str, Any]]:
     import yaml  # noqa: PLC0415 - only when something has to be said
 
     text = resources.files("referee").joinpath("phrases.yaml").read_text(encoding="utf-8")
-    loaded: Mapping[str, Mapping[str, Any]] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    return loaded
+    # Composed, not loaded: finding out the types of values that are all text takes as long again.
+    entries = yaml.compose(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)).value
+    return {key.value: {lang.value: words.value for lang, words in entry.value} for key, entry in entries}
 
 
 def wording(key: str, lang: str) -> str:
@@ -146,9 +147,11 @@ def fill(template: str, facts: Mapping[str, Any], lang: str) -> str:
     return _spaced(text, _EDGE).replace(_EDGE, "")
 
 
+_HAN = r"[^\W\x00-\u052f\uff00-\uffef]"
+"""A Chinese letter, told by what it is not: Python takes a range as wide as 一-鿿 apart letter by letter, each time."""
 _EDGE, _WORDS = "\ue000", "\ue001"
 """Stand at both ends of a fact until the text around it is known. Texts quoted from a record have no such mark."""
-_NEEDLESS_BLANK = re.compile(f"(?<=[一-鿿]) (?={_WORDS}[一-鿿])|(?<=[一-鿿]{_WORDS}) (?=[一-鿿])")
+_NEEDLESS_BLANK = re.compile(f"(?<={_HAN}) (?={_WORDS}{_HAN})|(?<={_HAN}{_WORDS}) (?={_HAN})")
 """Templates leave room around cards such as ♠A; where they are words, as 大王, there is none."""
 
 
@@ -160,7 +163,7 @@ def _marked(value: Any, words: str) -> str:
 
 def _spaced(text: str, edge: str = "") -> str:
     """A text with a blank wherever Chinese meets a letter or number, with this mark between them."""
-    return re.sub(f"(?<=[一-鿿]){edge}(?=[0-9A-Za-z])|(?<=[0-9A-Za-z]){edge}(?=[一-鿿])", " ", text)
+    return re.sub(f"(?<={_HAN}){edge}(?=[0-9A-Za-z])|(?<=[0-9A-Za-z]){edge}(?={_HAN})", " ", text)
 
 
 def say_shape(width: int, length: int, lang: str) -> str:

@@ -112,12 +112,16 @@ def test_every_module_says_what_it_is():
     assert not [path for path, tree in modules().items() if ast.get_docstring(tree) is None]
 
 
-HEAVY = ("lark", "yaml", "jsonschema", "rich", "pydantic", "multiprocessing", "referee.importers", "referee.simulate")
+DIAGNOSIS = "referee.notation.diagnosis"
+HEAVY = (
+    *("lark", "yaml", "jsonschema", "rich", "pydantic", "multiprocessing"),
+    *("referee.importers", "referee.simulate", DIAGNOSIS),
+)
 ALLOWED = {
     "--version": set(),
     "explain": {"yaml"},
     "explain FOL002": {"yaml"},
-    "fmt --check samples/clean-two-decks.sgr": {"lark"},
+    "fmt --check samples/clean-two-decks.sgr": {"lark", DIAGNOSIS},
     "check samples/clean-two-decks.sgr": {"lark", "yaml"},
     "rules schema": set(),
     "rules list": {"yaml"},

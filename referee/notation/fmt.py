@@ -5,8 +5,7 @@ Comments, blank lines, strings and unknown tags stay as they are, and so does ev
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from referee.notation.seats import Seating
-
-_CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 
 
 class _Parsed(NamedTuple):
@@ -81,7 +78,7 @@ def language_of(text: str) -> str:
 
 
 def _language(written: str) -> str:
-    return "zh" if _CHINESE.search(written) else "en"
+    return "zh" if any("\u4e00" <= letter <= "\u9fff" for letter in written) else "en"
 
 
 def _split(text: str) -> Iterator[tuple[str, str]]:

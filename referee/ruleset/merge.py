@@ -56,14 +56,20 @@ class Cite:
     mark: Mark
 
 
-def read_layer(file: RulesetFile) -> Layer:
-    """Parse one file. Raises RulesetError for YAML faults, or if it is no mapping (RUL008)."""
+def read_node(file: RulesetFile) -> MapNode:
+    """One file as it is written. Raises RulesetError for YAML faults, or if it is no mapping (RUL008)."""
     try:
         node = parse(file.text, file.name)
     except YamlError as error:
         raise RulesetError(error.findings) from None
     if not isinstance(node, MapNode):
         raise RulesetError([fault("RUL008", node.mark, "not_a_ruleset")])
+    return node
+
+
+def read_layer(file: RulesetFile) -> Layer:
+    """One file as a layer. Raises RulesetError as ``read_node``."""
+    node = read_node(file)
     cites: list[Cite] = []
     body = _strip(node, (), cites)
     assert isinstance(body, MapNode)
