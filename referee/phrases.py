@@ -85,8 +85,8 @@ def _catalogue() -> Mapping[str, Mapping[str, Any]]:
 
     text = resources.files("referee").joinpath("phrases.yaml").read_text(encoding="utf-8")
     # Composed, not loaded: finding out the types of values that are all text takes as long again.
-    entries = yaml.compose(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)).value
-    return {key.value: {lang.value: words.value for lang, words in entry.value} for key, entry in entries}
+    root: Any = yaml.compose(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    return {key.value: {lang.value: words.value for lang, words in entry.value} for key, entry in root.value}
 
 
 def wording(key: str, lang: str) -> str:
