@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from referee.cli.judge import Checked
     from referee.cli.progress import Progress
+    from referee.cli.source import Sources
 
     Render = Callable[[Checked], str]
 
@@ -39,12 +40,20 @@ class Outcome:
     waived: int = 0
     not_read: bool = True
     """True if something in the file could not be read."""
+    idle: bool = False
+    """True for a folder or pattern without any record."""
     fault: bool = False
     """True if the program itself failed on this file; the others are checked all the same."""
 
 
-def run(paths: Sequence[str], wanted: Wanted, render: Render, jobs: int, progress: Progress) -> Iterator[Outcome]:
-    """The outcome of each file, in order."""
+def run(sources: Sources, wanted: Wanted, render: Render, jobs: int, progress: Progress) -> Iterator[Outcome]:
+    """The outcome of each file, in order, after those of paths without files."""
+    for path, why in sources.idle.items():
+        yield Outcome(path, failure=why, idle=True)
+    yield from _files(sources.files, wanted, render, jobs, progress)
+
+
+def _files(paths: Sequence[str], wanted: Wanted, render: Render, jobs: int, progress: Progress) -> Iterator[Outcome]:
     progress.total = sum(map(size_of, paths))
     if jobs > 1 and len(paths) > 1 and STDIN not in paths:
         yield from _share(paths, wanted, render, jobs, progress)

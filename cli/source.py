@@ -7,9 +7,10 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from referee.cli.failure import Failure, reason_of
+from referee.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,38 +23,51 @@ _IN_MEMORY = 8 * 1024 * 1024
 _LONGEST = 400_000
 
 
-def expand(paths: Iterable[str]) -> list[str]:
-    """Files in the order asked for, each once; those of a folder by name. Raises Failure if a pattern has none."""
+class Sources(NamedTuple):
+    """What was asked for: the files, and why there are none for some of the paths."""
+
+    files: list[str]
+    idle: dict[str, Phrase]
+
+
+def expand(paths: Iterable[str], *, foreign: bool = True) -> Sources:
+    """Files in the order asked for, each once; those of a folder by name.
+
+    ``foreign``: in folders also files of other programs, where they are recognised.
+    """
     found: dict[str, None] = {}
+    idle: dict[str, Phrase] = {}
     for path in paths:
-        found.update(dict.fromkeys(_expand_one(path)))
-    return list(found)
+        files = list(_expand_one(path, foreign=foreign))
+        found.update(dict.fromkeys(files))
+        if not files:
+            folder = Path(path).is_dir()
+            idle[path] = (
+                Phrase("cli.empty_folder", {"path": path}) if folder else Phrase("cli.no_match", {"pattern": path})
+            )
+    return Sources(list(found), idle)
 
 
-def _expand_one(path: str) -> Iterable[str]:
+def _expand_one(path: str, *, foreign: bool) -> Iterable[str]:
     if path == STDIN:
         return (path,)
     if Path(path).is_dir():
-        return _folder(Path(path))
+        return _folder(Path(path), foreign=foreign)
     if glob.has_magic(path) and not Path(path).exists():
         matches = sorted(glob.glob(path, recursive=True))
-        if not matches:
-            raise Failure("no_match", pattern=path)
-        return (file for match in matches for file in (_folder(Path(match)) if Path(match).is_dir() else (match,)))
+        folders = ((_folder(Path(match), foreign=foreign) if Path(match).is_dir() else (match,)) for match in matches)
+        return (file for files in folders for file in files)
     return (path,)
 
 
-def _folder(folder: Path) -> Iterator[str]:
+def _folder(folder: Path, *, foreign: bool) -> Iterator[str]:
     """The records below a folder; files of other programs only if they are recognised."""
-    empty = True
     for file in sorted(folder.rglob("*")):
         if not file.is_file():
             continue
-        if file.suffix.lower() == RECORD or (file.suffix.lower() in FOREIGN and _recognised(file)):
-            empty = False
+        suffix = file.suffix.lower()
+        if suffix == RECORD or (foreign and suffix in FOREIGN and _recognised(file)):
             yield str(file)
-    if empty:
-        raise Failure("empty_folder", path=str(folder))
 
 
 def _recognised(file: Path) -> bool:

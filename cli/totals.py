@@ -30,6 +30,8 @@ class Totals:
     """Files in which something could not be read."""
     unopened: int = 0
     """Files of which nothing at all could be read."""
+    idle: int = 0
+    """Folders and patterns without any record; each counts as a file of which nothing could be read."""
     faults: int = 0
     """Files on which the program itself failed."""
     waived: int = 0
@@ -44,6 +46,7 @@ class Totals:
         self.undetermined_deals += outcome.undetermined_deals
         self.unreadable += outcome.not_read
         self.unopened += outcome.failure is not None
+        self.idle += outcome.idle
         self.faults += outcome.fault
         self.waived += outcome.waived
         self.codes.update(outcome.codes)
@@ -75,8 +78,11 @@ class Totals:
         """The summary in one line."""
         counted = [(severity, self.severities[severity]) for severity in _GRAVEST_FIRST if self.severities[severity]]
         parts = [style.severity(say(Count(number, severity), lang), severity) for severity, number in counted]
-        if self.unopened:
-            parts.append(say(Phrase("cli.summary.unopened", {"files": Count(self.unopened, "file")}), lang))
+        if self.unopened > self.idle:
+            files = Count(self.unopened - self.idle, "file")
+            parts.append(say(Phrase("cli.summary.unopened", {"files": files}), lang))
+        if self.idle:
+            parts.append(say(Phrase("cli.summary.idle", {"paths": Count(self.idle, "path")}), lang))
         if self.waived:
             parts.append(say(Phrase("cli.summary.waived", {"count": self.waived}), lang))
         if self.undetermined_deals:
@@ -84,7 +90,7 @@ class Totals:
             parts.append(say(Phrase("cli.summary.undetermined", {"deals": deals}), lang))
         comma = say(Phrase("series.comma"), lang)
         found = comma.join(parts) if parts else style.good(say(Phrase("cli.summary.nothing"), lang))
-        facts = {"files": Count(self.files, "file"), "deals": Count(self.deals, "deal"), "found": found}
+        facts = {"files": Count(self.files - self.idle, "file"), "deals": Count(self.deals, "deal"), "found": found}
         return say(Phrase("cli.summary.line", facts), lang)
 
     def table(self, lang: str, style: Style) -> Iterator[str]:

@@ -134,8 +134,25 @@ def test_folders_patterns_and_files_are_each_taken_once(referee, tmp_path):
 
 
 def test_an_empty_folder_and_an_idle_pattern_are_asked_wrongly(referee, tmp_path):
-    assert referee("check", tmp_path).status == 2
-    assert "no-such" in referee("check", tmp_path / "no-such*.sgr").err
+    for path, said in ((tmp_path, "There is no record"), (tmp_path / "no-such*.sgr", "No file matches")):
+        result = referee("check", path)
+        assert (result.status, result.out) == (2, "0 files, 0 deals: 1 path without a record\n")
+        assert said in result.err
+        assert str(path) in result.err
+
+
+def test_paths_without_records_do_not_keep_the_others_from_being_checked(referee, tmp_path):
+    result = referee("check", tmp_path, CLEAN, tmp_path / "*.sgr")
+    assert result.status == 2
+    assert f"{CLEAN}: legal" in result.out
+    assert len(result.err.splitlines()) == 2
+    assert result.out.splitlines()[-1] == "1 file, 2 deals: 2 paths without a record"
+    answer = json.loads(referee("check", tmp_path, CLEAN, "--format", "json").out)
+    assert [(each["path"], each["verdict"]) for each in answer["files"]] == [
+        (str(tmp_path), "unreadable"),
+        (CLEAN, "legal"),
+    ]
+    assert answer["summary"]["files"] == len(answer["files"])
 
 
 def test_one_missing_file_does_not_keep_the_others_from_being_checked(referee):
