@@ -50,7 +50,6 @@ TEXTS: Final[Mapping[str, str]] = {
         "把记录改成标准写法，直接改文件；标准输入则写到标准输出。"
     ),
     "Put records into canonical form.": "把记录改成标准写法。",
-    "Records; - for standard input.": "记录；- 表示标准输入。",
     "Write the records in this language; by default each keeps its own.": "用这种语言写记录；默认各用原来的语言。",
     "Write nothing; exit with 1 if a file would change.": "不写文件；有文件要改则退出码为 1。",
     "Write nothing; show what would change.": "不写文件，只显示要改什么。",

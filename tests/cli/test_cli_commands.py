@@ -100,6 +100,35 @@ def test_fmt_leaves_what_it_cannot_read_alone(referee, tmp_path):
     assert referee("fmt", tmp_path / "none.sgr").status == 2
 
 
+def test_fmt_takes_folders_and_patterns(referee, tmp_path):
+    deep = tmp_path / "a" / "b"
+    deep.mkdir(parents=True)
+    for name in ("one.sgr", "two.SGR", "notes.txt", "rules.yaml"):
+        (deep / name).write_text("trump s", encoding="utf-8")
+    (tmp_path / "three.sgr").write_text("trump h", encoding="utf-8")
+    result = referee("fmt", deep, tmp_path / "*.sgr", deep / "one.sgr")
+    assert (result.status, len(result.err.splitlines())) == (0, 3)
+    written = {file.name: file.read_text(encoding="utf-8") for file in tmp_path.rglob("*.*")}
+    assert written == {
+        "one.sgr": "trump S",
+        "two.SGR": "trump S",
+        "three.sgr": "trump H",
+        "notes.txt": "trump s",
+        "rules.yaml": "trump s",
+    }
+
+
+def test_fmt_goes_on_after_what_cannot_be_read(referee, tmp_path):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "bad.sgr").write_bytes(b"\xff")
+    (tmp_path / "good.sgr").write_text("trump s", encoding="utf-8")
+    result = referee("fmt", "--check", tmp_path / "empty", tmp_path / "bad.sgr", tmp_path / "good.sgr")
+    assert result.status == 2
+    assert "good.sgr: not in canonical form" in result.err
+    assert "There is no record (*.sgr)" in result.err
+    assert "bad.sgr is not UTF-8 text" in result.err
+
+
 # --- import
 
 ROOM = ROOT / "tests" / "importers"
