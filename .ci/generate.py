@@ -1,4 +1,4 @@
-"""Generate docs/findings.md and the generated parts of README.md; with --check only say whether they are up to date."""
+"""Generate docs/findings.md, docs/coverage.md and the generated parts of README.md; with --check only compare them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import os
 import re
 import sys
 from pathlib import Path
+
+import rules_coverage
 
 from referee import rulesets
 from referee.cli.run import run
@@ -72,6 +74,7 @@ def main() -> None:
     os.chdir(ROOT)
     wanted = {
         ROOT / "docs" / "findings.md": catalogue.render_docs(),
+        ROOT / "docs" / "coverage.md": rules_coverage.page(rules_coverage.collect()),
         ROOT / "README.md": readme((ROOT / "README.md").read_text(encoding="utf-8")),
     }
     stale = [file for file, text in wanted.items() if not file.exists() or file.read_text(encoding="utf-8") != text]
