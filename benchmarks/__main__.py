@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEALS = 1000
+HOUSE_RULES = """\
+id: our-table
+title: {en: Our table, zh: 我们这桌}
+extends: qq-2deck
+capture: {cap: 8}
+examples:
+  - {kind: capture, level: 2, trump: S, lead: H334455, winning: H334455, expect: 8}
+"""
 
 
 def rows() -> Iterator[tuple[str, str]]:
@@ -44,8 +52,10 @@ def rows() -> Iterator[tuple[str, str]]:
 def start_up_rows() -> Iterator[tuple[str, str]]:
     """Start-up of the command beside bare imports in the same run."""
     with tempfile.TemporaryDirectory() as folder:
-        deal = Path(folder) / "deal.sgr"
+        deal, house = Path(folder) / "deal.sgr", Path(folder) / "our-table.yaml"
         deal.write_text(simulated(1, hands=True), encoding="utf-8")
+        house.write_text(HOUSE_RULES, encoding="utf-8")
+        check = ["-m", "referee.cli", "check", str(deal)]
         times = start_up(
             {
                 "python alone": ["-c", "pass"],
@@ -53,7 +63,8 @@ def start_up_rows() -> Iterator[tuple[str, str]]:
                 "import lark, yaml, typer": ["-c", "import lark, yaml, typer"],
                 "import lark, yaml, typer, jsonschema": ["-c", "import lark, yaml, typer, jsonschema"],
                 "referee --version": ["-m", "referee.cli", "--version"],
-                "referee check, one deal": ["-m", "referee.cli", "check", str(deal)],
+                "referee check, one deal": check,
+                "referee check, one deal, house rules": [*check, "--ruleset", str(house)],
             }
         )
     for name, taken in times.items():

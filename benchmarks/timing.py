@@ -37,6 +37,7 @@ def start_up(programs: dict[str, Sequence[str]], repeat: int = 15) -> dict[str, 
     """Median time of each program, the programs taken in turn so that all meet the same noise.
 
     Compiled modules are kept, as in any installation; the first run of each program, which compiles, does not count.
+    Nothing else is kept from one run to the next.
     """
     taken: dict[str, list[float]] = {name: [] for name in programs}
     with tempfile.TemporaryDirectory() as compiled:
