@@ -16,7 +16,7 @@ help:
 	@echo "make format    put the source into its format"
 	@echo "make bench     measure; the figures of the README"
 	@echo "make golden    record the expected reports again"
-	@echo "make docs      generate docs/findings.md, docs/coverage.md and the tables of the README again"
+	@echo "make docs      make again what is generated: findings, coverage, parts of the README, tables of the grammars"
 	@echo "make lock      resolve the development environment again"
 
 # --- the environment

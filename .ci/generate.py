@@ -1,4 +1,7 @@
-"""Generate docs/findings.md, docs/coverage.md and the generated parts of README.md; with --check only compare them."""
+"""Generate docs/findings.md, docs/coverage.md, the generated parts of README.md and the tables of the grammars.
+
+With --check they are only compared.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from pathlib import Path
 
 import rules_coverage
 
-from referee import rulesets
+from referee import grammar, rulesets
 from referee.cli.run import run
 from referee.findings import catalogue
 from referee.ruleset import RulesetError, load_ruleset
@@ -69,6 +72,15 @@ def readme(text: str) -> str:
     return text
 
 
+def tables(name: str) -> str:
+    """The tables of a grammar; those there are where they serve, for Lark numbers its states as chance has it."""
+    text, file = grammar.read(f"{name}.lark"), ROOT / "grammar" / f"{name}.json"
+    known = file.read_text(encoding="utf-8") if file.exists() else ""
+    if grammar.from_tables(known, text) is not None:
+        return known
+    return grammar.to_tables(grammar.build(text, grammar.STARTS[name]), text)
+
+
 def main() -> None:
     """Write, or compare."""
     os.chdir(ROOT)
@@ -76,6 +88,7 @@ def main() -> None:
         ROOT / "docs" / "findings.md": catalogue.render_docs(),
         ROOT / "docs" / "coverage.md": rules_coverage.page(rules_coverage.collect()),
         ROOT / "README.md": readme((ROOT / "README.md").read_text(encoding="utf-8")),
+        **{ROOT / "grammar" / f"{name}.json": tables(name) for name in grammar.STARTS},
     }
     stale = [file for file, text in wanted.items() if not file.exists() or file.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv:
