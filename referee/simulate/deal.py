@@ -21,6 +21,7 @@ from referee.record import (
     Outcome,
     PointsLine,
     ResultLine,
+    RobLine,
     ScoreLine,
     SideValue,
     TotalsLine,
@@ -119,7 +120,7 @@ def _play(
         final = auction.bidding.states[0].final
         taker = final if ruleset.kitty.taker == "declarer" and final is not None else dealer
         robbing.run(taker, kitty, trump)
-        if any(line for line in robbing.lines[1:]):
+        if any(isinstance(line, RobLine) for line in robbing.lines):
             declared = bids.declared(robbing.bidding)
             dealer = declared.dealer if declared.dealer is not None else dealer
             trump = declared.trump if declared.trump is not None else trump

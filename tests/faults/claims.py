@@ -7,7 +7,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from injection import (
+    ONE_DECK,
+    PLATFORM,
+    SHIPPED,
     THREE_DECKS,
+    WITH_PAIRS,
     after_play,
     claim,
     copy_line,
@@ -61,8 +65,12 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
 
 JOKERS_DO_NOT_OPEN = ("qq-2deck", "qq-2deck-permanent2")
-QQ = (*JOKERS_DO_NOT_OPEN, "qq-3deck")
-ROOM_AND_QQ = (*JOKERS_DO_NOT_OPEN, "room", *THREE_DECKS)
+WITH_POINTS = (*JOKERS_DO_NOT_OPEN, "qq-3deck", *PLATFORM)
+NOT_ASKED = (*JOKERS_DO_NOT_OPEN, "room", *THREE_DECKS, *ONE_DECK, "lianzhong-2deck")
+"""Whoever likes bids."""
+STRONGER = tuple(name for name in NOT_ASKED if name not in PLATFORM)
+"""Only a stronger bid overcalls."""
+PAIRS_BID = tuple(name for name in NOT_ASKED if name in WITH_PAIRS)
 
 
 # --- tricks
@@ -294,14 +302,14 @@ def level(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("another next dealer", "ADV004", ROOM_AND_QQ)
+@claim("another next dealer", "ADV004", NOT_ASKED)
 def next_dealer(record: Record, rng: Random, rules: Ruleset) -> bool:
     line = find(some_deal(record, rng), NextLine)
     line.seat = (line.seat + rng.randint(1, 3)) % 4
     return True
 
 
-@claim("a match won that goes on", "ADV006")
+@claim("a match won that goes on", "ADV006", tuple(name for name in SHIPPED if name not in PLATFORM))
 def match_won(record: Record, rng: Random, rules: Ruleset) -> bool:
     deal = some_deal(record, rng, last=True)
     if deal is None or lines(deal, MatchLine):
@@ -310,7 +318,17 @@ def match_won(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("wrong room points", "ADV008", QQ)
+@claim("a match won by the side that stands lower", "ADV006", PLATFORM, deals=25)
+def match_lost(record: Record, rng: Random, rules: Ruleset) -> bool:
+    found = [line for deal in played(record) for line in lines(deal, MatchLine)]
+    if not found:
+        return False
+    line = rng.choice(found)
+    line.side = 1 - line.side
+    return True
+
+
+@claim("wrong room points", "ADV008", WITH_POINTS)
 def points(record: Record, rng: Random, rules: Ruleset) -> bool:
     line = find(some_deal(record, rng), PointsLine)
     seat = rng.randrange(4)
@@ -318,7 +336,7 @@ def points(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("a wrong total after the deal", "ADV009", QQ)
+@claim("a wrong total after the deal", "ADV009", WITH_POINTS)
 def totals_after(record: Record, rng: Random, rules: Ruleset) -> bool:
     deal = some_deal(record, rng)
     found = after_play(deal, TotalsLine)
@@ -329,7 +347,7 @@ def totals_after(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("a wrong total at the start", "ADV010", QQ)
+@claim("a wrong total at the start", "ADV010", WITH_POINTS)
 def totals_before(record: Record, rng: Random, rules: Ruleset) -> bool:
     deal = some_deal(record, rng, later=True)
     if deal is None:
@@ -373,7 +391,7 @@ def bid_opening(record: Record, rng: Random, rules: Ruleset) -> bool:
     return False
 
 
-@claim("an overcall that is not stronger", "BID003", ROOM_AND_QQ)
+@claim("an overcall that is not stronger", "BID003", STRONGER)
 def bid_weak(record: Record, rng: Random, rules: Ruleset) -> bool:
     for deal, told in _bid_deals(record):
         rank = RANK_INDEX[facts(deal)[1]]
@@ -431,7 +449,7 @@ def bid_mixed_jokers(record: Record, rng: Random, rules: Ruleset) -> bool:
     return False
 
 
-@claim("one's own bid shown again", "BID004", ROOM_AND_QQ)
+@claim("one's own bid shown again", "BID004", PAIRS_BID)
 def bid_again(record: Record, rng: Random, rules: Ruleset) -> bool:
     found = [(deal, told) for deal, told in _bid_deals(record) if len(told[-1].cards.faces) == 2]
     if not found:
@@ -464,7 +482,7 @@ def _colours_match(rules: Ruleset, reading: Any) -> bool:
     return colours is None or reading.trump == 4 or all(reading.trump in colours[joker] for joker in reading.jokers)
 
 
-@claim("fewer cards drawn than at the bid before", "BID007", ROOM_AND_QQ)
+@claim("fewer cards drawn than at the bid before", "BID007", tuple(n for n in STRONGER if n in PAIRS_BID))
 def bid_order(record: Record, rng: Random, rules: Ruleset) -> bool:
     for _, told in _bid_deals(record):
         first = told[0]
@@ -476,7 +494,16 @@ def bid_order(record: Record, rng: Random, rules: Ruleset) -> bool:
     return False
 
 
-@claim("more cards bid than drawn", "BID007", ROOM_AND_QQ)
+@claim("a bid while the cards are still dealt", "BID007", PLATFORM)
+def bid_early(record: Record, rng: Random, rules: Ruleset) -> bool:
+    found = [line for _, told in _bid_deals(record) for line in told]
+    if not found:
+        return False
+    rng.choice(found).drawn = rng.randrange(2, rules.deal.hand_size)
+    return True
+
+
+@claim("more cards bid than drawn", "BID007", PAIRS_BID)
 def bid_drawn(record: Record, rng: Random, rules: Ruleset) -> bool:
     found = [line for _, told in _bid_deals(record) for line in told if len(line.cards.faces) == 2]
     if not found:
@@ -485,7 +512,7 @@ def bid_drawn(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("a level card bid that the seat does not hold", "BID008", ROOM_AND_QQ)
+@claim("a level card bid that the seat does not hold", "BID008", NOT_ASKED)
 def bid_not_held(record: Record, rng: Random, rules: Ruleset) -> bool:
     for deal, told in _bid_deals(record):
         rank = RANK_INDEX[facts(deal)[1]]
@@ -510,7 +537,7 @@ def bid_colour(record: Record, rng: Random, rules: Ruleset) -> bool:
     return False
 
 
-@claim("a kitty robbed where nobody may", "BID012", ROOM_AND_QQ)
+@claim("a kitty robbed where nobody may", "BID012", NOT_ASKED)
 def robbed(record: Record, rng: Random, rules: Ruleset) -> bool:
     """The robber shows what he holds and puts the same cards down again."""
     for deal, told in _bid_deals(record):
@@ -742,7 +769,7 @@ def wrong_tag(record: Record, rng: Random, rules: Ruleset) -> Any:
 
 @claim("an unknown ruleset", "REC020")
 def unknown_ruleset(record: Record, rng: Random, rules: Ruleset) -> Any:
-    return write_record(record).replace(f'[ruleset "{rules.id}"]', '[ruleset "qq-2-decks"]')
+    return write_record(record).replace(f'[ruleset "{rules.id}"]', '[ruleset "qq-2-decks"]', 1)
 
 
 @claim("six seats at a table of four", "REC029")
@@ -760,7 +787,7 @@ def wrong_number(record: Record, rng: Random, rules: Ruleset) -> Any:
     return write_record(record).replace("\nscore ", "\nscore 99999999999999999999", 1)
 
 
-@claim("a deal after the match was won", "ADV007")
+@claim("a deal after the match was won", "ADV007", tuple(name for name in SHIPPED if name not in PLATFORM))
 def after_match(record: Record, rng: Random, rules: Ruleset) -> bool:
     match = Match(["A", "A"], [1000] * 4)
     levels = LevelsLine(0, "", (SideValue(0, None, "A"), SideValue(1, None, "A")))
@@ -769,6 +796,8 @@ def after_match(record: Record, rng: Random, rules: Ruleset) -> bool:
     record.deals.clear()
     after = False
     while not after:
+        if len(record.deals) > 30:
+            return False
         after = match.over
         number = len(record.deals) + 1
         record.deals.append(Deal(header, number, 0, play_deal(rules, match, rng), starts_match=number == 1))

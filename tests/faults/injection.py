@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import referee.simulate.deal as simulated_deal
 import referee.simulate.kitty as simulated_kitty
 import referee.simulate.tricks as simulated_tricks
 from referee.checking import check
@@ -31,8 +32,12 @@ if TYPE_CHECKING:
 
 DEALS = 3
 """Deals in each record: faults may have consequences in the next one."""
+PACKET = 6
+"""Most cards that stay together where runs are wanted."""
 PLAY_DEALS = 8
 """The same for faults of play, which need an occasion."""
+LONG_HAND = 50
+"""A deal of so large hands gives as much occasion as three others."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,10 @@ HOUSE = Path(__file__).parent / "rulesets"
 HOUSE_RULES = tuple(sorted(path.stem for path in HOUSE.glob("*.yaml")))
 TWO_DECKS = ("qq-2deck", "qq-2deck-permanent2", "room", "godot")
 THREE_DECKS = ("qq-3deck",)
-SHIPPED = (*TWO_DECKS, *THREE_DECKS)
+ONE_DECK = ("qq-1deck", "lianzhong-1deck")
+PLATFORM = ("lianzhong-1deck", "lianzhong-2deck")
+WITH_PAIRS = (*TWO_DECKS, *THREE_DECKS, "lianzhong-2deck")
+SHIPPED = (*WITH_PAIRS, *ONE_DECK)
 FAULTS: list[Fault] = []
 
 
@@ -95,11 +103,12 @@ def faulty_text(fault: Fault, ruleset: str, seed: int) -> str | None:
     """A record with the fault in it, or None where these games give no occasion."""
     rules = rules_named(ruleset)
     rng = Random(f"{fault.name} {ruleset} {seed}")
+    deals = fault.deals if rules.deal.hand_size < LONG_HAND else max(2, fault.deals // 3)
     if fault.play:
         with tampered(fault.inject, rng) as tamper:
-            text = "".join(games(rules, fault.deals, rng.randrange(10**9)))
+            text = "".join(games(rules, deals, rng.randrange(10**9)))
         return text if tamper.done else None
-    record = read_text(legal_text(ruleset, fault.deals, seed))
+    record = read_text(legal_text(ruleset, deals, seed))
     assert not record.findings
     done = fault.inject(record, rng, rules)
     if isinstance(done, str):
@@ -130,6 +139,7 @@ class Tamper:
             (simulated_tricks.Tricks, "_one"): self._one,
             (simulated_kitty, "choose_bury"): self._bury,
             (bids, "declared"): self._declared,
+            (simulated_deal, "_shuffled"): self._shuffled,
         }
         self.real = {key: getattr(*key) for key in self.wrapped}
 
@@ -163,6 +173,18 @@ class Tamper:
     def _bury(self, ruleset: Any, hand: int, level: str, trump: int, rng: Random) -> Any:
         wrong = self._ask("bury", ruleset, hand, level, trump)
         return self.real[simulated_kitty, "choose_bury"](ruleset, hand, level, trump, rng) if wrong is None else wrong
+
+    def _shuffled(self, ruleset: Ruleset, rng: Random) -> list[int]:
+        """Where a run is to be led the cards are hardly shuffled, else too few have one to answer with."""
+        deck = self.real[simulated_deal, "_shuffled"](ruleset, rng)
+        wanted = getattr(self.fault, "wanted", None)
+        if wanted is None or wanted.length == 1:
+            return deck
+        rest, packets = sorted(deck), []
+        while rest:
+            packets.append([rest.pop() for _ in range(min(len(rest), rng.randint(1, PACKET)))])
+        rng.shuffle(packets)
+        return [face for packet in packets for face in packet]
 
     def _declared(self, bidding: Any, flipped: Any = None) -> Any:
         self.first_deal = bidding.first_deal
@@ -244,6 +266,6 @@ def facts(deal: Deal) -> tuple[int, str, int]:
 
 
 def kitty(deal: Deal) -> tuple[int, ...]:
+    """The cards of the kitty; none in a game without one."""
     line = find(deal, KittyLine)
-    faces: tuple[int, ...] = line.cards.faces
-    return faces
+    return () if line is None else tuple(line.cards.faces)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
-from injection import SHIPPED, THREE_DECKS, play
+from injection import SHIPPED, THREE_DECKS, WITH_PAIRS, play
 
 from referee.packed import pack, unpack
 from referee.rules import follow, throw
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from referee.rules.bound import Bound, Lead
 
 WITH_THROWS = tuple(name for name in SHIPPED if name != "godot")
+PAIRS_AND_THROWS = tuple(name for name in WITH_THROWS if name in WITH_PAIRS)
 PAIR, TRIPLE, TRACTOR, TITANIC = Shape(2, 1), Shape(3, 1), Shape(2, 2), Shape(3, 2)
 
 
@@ -68,7 +69,7 @@ class Revoke(Chance):
         return tuple(sorted(played + other[: lead.info.size - len(played)]))
 
 
-@play("a pair held and not played on a pair", "FOL003")
+@play("a pair held and not played on a pair", "FOL003", WITH_PAIRS)
 class NoPair(Chance):
     wanted = PAIR
 
@@ -76,7 +77,7 @@ class NoPair(Chance):
         return duty_broken(bound, lead, holding, self.rng, PAIR) if lead.shapes == (PAIR,) else None
 
 
-@play("two pairs held, one played on a tractor", "FOL003", deals=16)
+@play("two pairs held, one played on a tractor", "FOL003", WITH_PAIRS)
 class OnePairOfTwo(Chance):
     wanted = TRACTOR
 
@@ -84,7 +85,7 @@ class OnePairOfTwo(Chance):
         return duty_broken(bound, lead, holding, self.rng, PAIR) if lead.shapes == (TRACTOR,) else None
 
 
-@play("a tractor held and not played on a tractor", "FOL004", deals=40)
+@play("a tractor held and not played on a tractor", "FOL004", WITH_PAIRS)
 class NoTractor(Chance):
     wanted = TRACTOR
 
@@ -92,7 +93,7 @@ class NoTractor(Chance):
         return duty_broken(bound, lead, holding, self.rng, TRACTOR) if lead.shapes == (TRACTOR,) else None
 
 
-@play("a pair held and not played on a throw with a pair", "FOL003", WITH_THROWS)
+@play("a pair held and not played on a throw with a pair", "FOL003", PAIRS_AND_THROWS)
 class NoPairOnThrow(Chance):
     def follow(self, bound: Bound, lead: Lead, holding: int) -> Any:
         mixed = len(lead.shapes) > 1 and PAIR in lead.shapes
@@ -129,13 +130,13 @@ class WrongTier(BrokenList):
     wanted = TRIPLE
 
 
-@play("a Titanic held and not played on a Titanic", "FOL005", THREE_DECKS, deals=40)
+@play("a Titanic held and not played on a Titanic", "FOL005", THREE_DECKS, deals=10)
 class NoTitanic(BrokenList):
     wanted = TITANIC
     first_rung = True
 
 
-@play("a rung below the Titanic skipped", "FOL005", THREE_DECKS, deals=24)
+@play("a rung below the Titanic skipped", "FOL005", THREE_DECKS, deals=10)
 class SkippedRung(BrokenList):
     wanted = TITANIC
     first_rung = False
@@ -219,7 +220,7 @@ class WrongTrump(Chance):
         )
 
 
-@play("another first dealer than the bids make", "BID010")
+@play("another first dealer than the bids make", "BID010", deals=2)
 class WrongFirstDealer(Chance):
     first_deal = True
 

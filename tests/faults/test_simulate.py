@@ -15,7 +15,7 @@ from referee.ruleset import load_ruleset
 from referee.simulate import games
 
 HOUSE = Path(__file__).parent / "rulesets"
-SHIPPED = ["qq-2deck", "qq-2deck-permanent2", "room", "godot", "qq-3deck"]
+SHIPPED = ["qq-1deck", "qq-2deck", "qq-2deck-permanent2", "lianzhong-1deck", "lianzhong-2deck", "room", "godot", "qq-3deck"]
 ALL = SHIPPED + sorted(str(path) for path in HOUSE.glob("*.yaml"))
 
 
