@@ -8,6 +8,7 @@ from referee.cards import SUITS
 from referee.phrases import Phrase
 from referee.replay import careful, exact
 from referee.replay.accounts import Accounts
+from referee.replay.astray import other_readings, suspects
 from referee.replay.findings import Findings
 from referee.replay.fines import check_penalties
 from referee.replay.kitty import hand_on, judge_bury, judge_kitty_size, read_takings
@@ -54,6 +55,17 @@ def replay_deal(ruleset: Ruleset, deal: Deal, standing: Standing) -> Replayed:
     base = Findings(deal.number, deal.header, ruleset)
     sheet = read_sheet(deal, base)
     carried = _carried(deal, standing, base)
+    best = _best_setting(ruleset, sheet, carried, base)
+    for trick, leader in suspects(sheet, best.found):
+        for other in other_readings(sheet, trick, leader) if best.found.errors > 1 else ():
+            run = _best_setting(ruleset, other, carried, base)
+            if run.found.errors < best.found.errors:
+                best, sheet = run, other
+    return Replayed(_report(sheet, best), best.found, _standing_after(deal, carried, best), sheet)
+
+
+def _best_setting(ruleset: Ruleset, sheet: Sheet, carried: Standing, base: Findings) -> _Run:
+    """The deal under the setting that leaves the fewest errors."""
     best: _Run | None = None
     for setting in settings(ruleset, sheet, carried, base):
         run = _run(ruleset, sheet, carried, setting)
@@ -63,7 +75,7 @@ def replay_deal(ruleset: Ruleset, deal: Deal, standing: Standing) -> Replayed:
             break
     if best is None:
         raise AssertionError("there is always one setting")
-    return Replayed(_report(sheet, best), best.found, _standing_after(deal, carried, best), sheet)
+    return best
 
 
 def _carried(deal: Deal, standing: Standing, found: Findings) -> Standing:
@@ -121,7 +133,7 @@ def _play(
     if bound is None:
         played = Played()
         if sheet.tricks or sheet.hands or len(takings) > 1 or takings[0].laid is not None:
-            rounds = read_rounds(sheet.tricks, ruleset.players.count, found, sheet.unread)
+            rounds = read_rounds(sheet, ruleset.players.count, found)
             reconcile(Accounts(ruleset, rounds, takings), sheet, found)
         if sheet.tricks:
             return played, None
@@ -140,11 +152,11 @@ def _play(
 def _play_tricks(
     ruleset: Ruleset, sheet: Sheet, bound: Bound, takings: list[Taking], dealer: int | None, found: Findings
 ) -> Played:
-    regular = exact.survey(ruleset, sheet, bound, takings)
+    regular = exact.survey(ruleset, sheet, bound, takings) if not sheet.turned else None
     if regular is not None:
         return exact.replay(ruleset, sheet, bound, regular, dealer, found)
     seats = ruleset.players.count
-    rounds = read_rounds(sheet.tricks, seats, found, sheet.unread)
+    rounds = read_rounds(sheet, seats, found)
     accounts = Accounts(ruleset, rounds, takings)
     reconcile(accounts, sheet, found)
     return careful.Careful(bound, accounts, dealer, found).replay()

@@ -52,7 +52,10 @@ def _first_burial(sheet: Sheet) -> BuryLine | None:
 def _first_leader(sheet: Sheet) -> int | None:
     """Who led to the first trick, if it is recorded."""
     first = sheet.tricks[0] if sheet.tricks else None
-    return first.plays[0].seat if first is not None and first.number == 1 and first.plays else None
+    if first is None or first.number != 1 or not first.plays:
+        return None
+    turned = sheet.turned.get(first.line)
+    return first.plays[0].seat if turned is None else turned.leader
 
 
 def check_dealer(

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 
 from referee.cards import Cards, Unknown
 from referee.phrases import Count, Series
+from referee.replay.astray import in_turn, report
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.record import Play, TrickLine
+    from referee.replay.astray import Turned
     from referee.replay.findings import Findings
+    from referee.replay.sheet import Sheet
 
 
 @dataclass(slots=True)
@@ -46,11 +49,12 @@ class Round:
     size: int | None
 
 
-def read_rounds(tricks: Sequence[TrickLine], seats: int, found: Findings, unread: Sequence[int] = ()) -> list[Round]:
+def read_rounds(sheet: Sheet, seats: int, found: Findings) -> list[Round]:
     """The recorded tricks in order, with everything reported that is wrong with their form.
 
-    ``unread``: lines that could not be read. A trick missing there was reported so.
+    A trick missing where a line could not be read has been reported so.
     """
+    tricks, unread = sheet.tricks, sheet.unread
     rounds: list[Round] = []
     expected: int | None = None
     before: TrickLine | None = None
@@ -72,7 +76,8 @@ def read_rounds(tricks: Sequence[TrickLine], seats: int, found: Findings, unread
         expected = (expected if slip and expected is not None else trick.number) + 1
         before = trick
         last = at + 1 == len(tricks)
-        plays = _seated(trick, seats, found, last=last)
+        turned = sheet.turned.get(trick.line)
+        plays = _turned(trick, turned, found) if turned else _seated(trick, seats, found, last=last)
         if gap:
             rounds.append(Round(trick, [], None))
         rounds.append(Round(trick, plays, _sizes(trick, plays, seats, found)))
@@ -81,6 +86,12 @@ def read_rounds(tricks: Sequence[TrickLine], seats: int, found: Findings, unread
 
 def _laid(play: Play, index: int, seat: int) -> Laid:
     return Laid(index, seat, play.cards, play.cards, play.attempted, play.groups, play.cards.size)
+
+
+def _turned(trick: TrickLine, turned: Turned, found: Findings) -> list[Laid]:
+    """The plays of a trick out of turn, in turn."""
+    report(found, trick, turned)
+    return [_laid(trick.plays[index], index, trick.plays[index].seat) for index in in_turn(turned)]
 
 
 def _seated(trick: TrickLine, seats: int, found: Findings, *, last: bool) -> list[Laid]:

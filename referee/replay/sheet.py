@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from referee.record import Deal, Line, Unread
+    from referee.replay.astray import Turned
     from referee.replay.findings import Findings
 
 DEALT = -1
@@ -85,6 +86,8 @@ class Sheet:
     levels_after: LevelsLine | None = None
     totals_after: TotalsLine | None = None
     waivers: list[WaiveLine] = field(default_factory=list)
+    turned: dict[int, Turned] = field(default_factory=dict)
+    """Tricks out of turn that are read otherwise than written, by their lines."""
     unread: list[int] = field(default_factory=list)
     """Lines that could not be read and may have been anything."""
 

@@ -109,6 +109,31 @@ def seat_twice(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
+@claim("two plays of a trick written in each other's place", "LED002")
+def plays_exchanged(record: Record, rng: Random, rules: Ruleset) -> bool:
+    plays = rng.choice(lines(some_deal(record, rng), TrickLine)).plays
+    one, other = rng.sample(range(len(plays)), 2)
+    plays[one], plays[other] = plays[other], plays[one]
+    return True
+
+
+@claim("two seats of a trick written in each other's place", "LED002")
+def names_exchanged(record: Record, rng: Random, rules: Ruleset) -> bool:
+    plays = rng.choice(lines(some_deal(record, rng), TrickLine)).plays
+    one, other = rng.sample(range(len(plays)), 2)
+    first, second = plays[one].seat, plays[other].seat
+    plays[one], plays[other] = plays[one]._replace(seat=second), plays[other]._replace(seat=first)
+    return True
+
+
+@claim("another leader written, and the others after him", "LED002")
+def all_names_shifted(record: Record, rng: Random, rules: Ruleset) -> bool:
+    plays = rng.choice(lines(some_deal(record, rng), TrickLine)).plays
+    by = rng.randint(1, 3)
+    plays[:] = [play._replace(seat=(play.seat + by) % len(plays)) for play in plays]
+    return True
+
+
 @claim("a follow short of a card", "FOL001")
 def short_follow(record: Record, rng: Random, rules: Ruleset) -> bool:
     wide = [t for t in lines(some_deal(record, rng), TrickLine) if len(t.plays[0].cards.faces) > 1]
