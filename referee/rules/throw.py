@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from referee.packed import missing
+from referee.packed import missing, pack
 from referee.rules.bound import MIXED, Bound, Component, Lead
 from referee.rules.contest import beating
+from referee.rules.decompose import decompose
 from referee.rules.order import TRUMP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from referee.shapes import Shape
 
 LeadKind = Literal[
     "ok", "fails", "not_held", "mixed", "grouping", "no_throws", "trump_throw", "all_void", "not_all_void"
@@ -151,7 +154,19 @@ def _equal_choices(bound: Bound, lead: Lead, kept: tuple[int, ...]) -> list[tupl
             )
         equals = {f for f in thrown if bound.position[f] == position and thrown.count(f) in counts}
         choices = [chosen + (f,) * copies for chosen in choices for f in sorted(equals) if f not in chosen]
-    return [tuple(sorted(chosen)) for chosen in choices]
+    own = tuple(sorted(kept))
+    found = {tuple(sorted(chosen)) for chosen in choices}
+    return [chosen for chosen in found if chosen == own or _cut_as_well(bound, lead, own, chosen)]
+
+
+def _cut_as_well(bound: Bound, lead: Lead, own: tuple[int, ...], chosen: tuple[int, ...]) -> bool:
+    """True if cards and the rest of a throw come apart like a component and its rest (printed suits may matter)."""
+
+    def cut(faces: int) -> list[tuple[Shape, int]]:
+        return sorted((part.shape, part.rank) for part in decompose(bound, lead.info.domain, faces))
+
+    thrown, kept, other = lead.info.packed, pack(own), pack(chosen)
+    return cut(other) == cut(kept) and cut(thrown - other) == cut(thrown - kept)
 
 
 def fine(bound: Bound, lead: Lead, beaten: Sequence[Beaten]) -> int:
