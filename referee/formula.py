@@ -61,6 +61,10 @@ class Formula:
         return self.text
 
 
+_TWINS: Final = str.maketrans("（）＋－＊×％，＜＞", "()+-**%,<>")
+"""Signs as a Chinese keyboard writes them."""
+
+
 @lru_cache(maxsize=512)
 def parse_formula(text: str) -> Formula:
     """Read a formula.
@@ -73,7 +77,7 @@ def parse_formula(text: str) -> Formula:
     if len(text) > MAX_TEXT:
         raise FormulaError("too_long", limit=MAX_TEXT)
     try:
-        tree = load("formula").parse(text)
+        tree = load("formula").parse(text.translate(_TWINS))
     except UnexpectedToken as error:
         if error.token.type == "$END":
             raise FormulaError("unfinished", len(text)) from None

@@ -264,6 +264,11 @@ def _syntax_finding(error: yaml.YAMLError, text: str, file: str) -> Finding:
     if tab and variant in {"character", "colon", "indent", "message", "no_colon"}:
         variant, column = "tab", tab.end()
     start = getattr(error, "context_mark", None)
+    wide = _wide_colon(lines, start.line if start is not None else line - 1, line - 1)
+    if wide is not None and variant in {"no_colon", "colon", "indent", "message"}:
+        variant, (line, column) = "wide_colon", wide
+    elif variant == "quote" and start is not None:
+        line, column = start.line + 1, start.column + 1
     facts = {
         "character": written[column - 1 : column] or "?",
         "start_line": start.line + 1 if start is not None else line,
@@ -271,6 +276,22 @@ def _syntax_finding(error: yaml.YAMLError, text: str, file: str) -> Finding:
     if variant == "bracket":
         facts["start_line"] = _open_bracket("\n".join(lines[:line])) or facts["start_line"]
     return Finding("RUL003", Place(line, column, column + 1), facts, variant, file=file)
+
+
+def _wide_colon(lines: list[str], first: int, last: int) -> tuple[int, int] | None:
+    """Line and column of the first wide colon that stands where a plain one is missing; None if there is none."""
+    for number, written in enumerate(lines[first : last + 1], first + 1):
+        found = re.match(r"\s*(?:- )?[\w-]+\s*：", written)
+        if found:
+            return number, found.end()
+    return None
+
+
+def wide_colon(text: str, file: str) -> Finding | None:
+    """A finding for a text whose lines have wide colons after their keys, so that it is no mapping; else None."""
+    lines = text.split("\n")
+    at = _wide_colon(lines, 0, len(lines))
+    return None if at is None else Finding("RUL003", Place(*at, at[1] + 1), {}, "wide_colon", file=file)
 
 
 def _open_bracket(text: str) -> int | None:

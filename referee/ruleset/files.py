@@ -49,7 +49,7 @@ def open_ruleset(name: str, *, folder: Path | None = None, asked_at: Mark | None
     shown = str(path)
     if not _is(path.exists):
         if asked_at is not None:
-            raise RulesetError([fault("RUL001", asked_at, "no_file", path=("extends",), name=name)])
+            raise RulesetError([fault("RUL001", asked_at, "no_parent", path=("extends",), name=name)])
         raise RulesetError([Finding("RUL001", Place(0), {"name": name}, "no_file", file=shown)])
     return _read(path, shown, shipped=False)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.phrases import Count
+from referee.ruleset import suggest
 from referee.ruleset.bidforms import parse_bid
 from referee.ruleset.build import removed_faces
 from referee.ruleset.tree import path_text
@@ -39,6 +40,9 @@ def deck(view: View) -> Iterator[Finding]:
         facts = {"cards": cards, "dealt": Count(dealt, "card"), "hand": hand, "kitty": kitty}
         right = divmod(cards - kitty, seats)
         variant = "hand" if right[1] == 0 and cards > kitty else "message"
+        if variant == "message" and cards >= seats:
+            near = min(range(cards % seats, cards, seats), key=lambda size: abs(size - kitty))
+            variant, facts = "both", {**facts, "near": near, "each": (cards - near) // seats}
         place = view.newest(("deal", "hand_size"), ("deal", "kitty_size"), ("deck", "count"), ("players", "count"))
         yield view.fault("RUL024", place, variant, **facts, players=Count(seats, "hand"), right=Count(right[0], "card"))
 
@@ -193,7 +197,9 @@ def robbing(view: View) -> Iterator[Finding]:
     names = view.keys("declare", "forms")
     for index, name in enumerate(view.get("kitty", "rob", "forms") or ()):
         if name not in names:
-            yield view.fault("RUL030", ("kitty", "rob", "forms", index), "form", name=name, known=", ".join(names))
+            near = suggest.word(name, names)
+            facts = {"name": name, "known": ", ".join(names), "near": near}
+            yield view.fault("RUL030", ("kitty", "rob", "forms", index), "form_near" if near else "form", **facts)
 
 
 def kitty(view: View) -> Iterator[Finding]:
@@ -272,7 +278,7 @@ def point_multipliers(view: View) -> Iterator[Finding]:
         end = rows[index - 1].get("below")
         if end is None or rows[index]["min"] < end:
             path = ("game_points", "multipliers", index, "min")
-            yield view.fault("RUL023", path, "overlap", points=rows[index]["min"], before=rows[index - 1]["min"])
+            yield view.fault("RUL023", path, "endless" if end is None else "inside", points=rows[index]["min"], end=end)
 
 
 def titles_rise(view: View) -> Iterator[Finding]:

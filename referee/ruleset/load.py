@@ -101,10 +101,13 @@ class _Loading:
         files = [layer.file.name for layer in self.layers]
         found.extend(run_checks(View(self.tree, found, files), texts.CHECKS))
         found.extend(run_checks(View(self.tree, found, files), lint.CHECKS))
-        if not self.abstract and "examples" not in self.tree.entries and not self.layers[-1].file.shipped:
+        if self._without_examples() and all(finding.severity != "error" for finding in found):
             warning = fault("RUL029", key_mark(self.tree, ("id",)))
             found.append(replace(warning, severity="warning"))
         return _in_order(found, self.layers)
+
+    def _without_examples(self) -> bool:
+        return not self.abstract and "examples" not in self.tree.entries and not self.layers[-1].file.shipped
 
     def _schema_faults(self) -> list[Finding]:
         files = [layer for layer in self.layers if not layer.file.shipped]

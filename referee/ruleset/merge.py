@@ -6,15 +6,16 @@ Citations (``source``, ``ruling``) do not take part: each speaks of the values o
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from referee.ruleset import suggest
 from referee.ruleset.errors import RulesetError, fault
 from referee.ruleset.files import RulesetFile, open_ruleset
 from referee.ruleset.tree import Path, find
 from referee.shapes import ShapeError, parse_lead, shapes_name
-from referee.yamlfile import ListNode, MapEntry, MapNode, Mark, Node, ScalarNode, YamlError, parse
+from referee.yamlfile import ListNode, MapEntry, MapNode, Mark, Node, ScalarNode, YamlError, parse, wide_colon
 
 if TYPE_CHECKING:
     from referee.findings import Finding
@@ -63,12 +64,21 @@ def read_node(file: RulesetFile) -> MapNode:
     except YamlError as error:
         raise RulesetError(error.findings) from None
     if not isinstance(node, MapNode):
-        raise RulesetError([fault("RUL008", node.mark, "not_a_ruleset")])
+        raise RulesetError([wide_colon(file.text, file.name) or fault("RUL008", node.mark, "not_a_ruleset")])
     return node
 
 
 def read_layer(file: RulesetFile) -> Layer:
-    """One file as a layer. Raises RulesetError as ``read_node``."""
+    """One file as a layer; a shipped one is read once. Raises RulesetError as ``read_node``."""
+    return _shipped_layer(file) if file.shipped else _layer(file)
+
+
+@lru_cache(maxsize=64)
+def _shipped_layer(file: RulesetFile) -> Layer:
+    return _layer(file)
+
+
+def _layer(file: RulesetFile) -> Layer:
     node = read_node(file)
     cites: list[Cite] = []
     body = _strip(node, (), cites)
@@ -182,9 +192,10 @@ def _dangling(variant: str, path: Path, mark: Mark, base: MapNode) -> Finding:
     known = [key for key, entry in base.entries.items() if entry.key.file != mark.file]
     if not known:
         return fault("RUL012", mark, f"{variant}_none" if variant == "removal" else "incomplete", path, name=name)
-    near = difflib.get_close_matches(name, known, 1, 0.5) or known[:1]
-    other = base.entries[near[0]].key
-    facts = {"name": name, "known": ", ".join(known), "near": near[0]}
+    near = suggest.word(name, known)
+    other = base.entries[near or known[0]].key
+    facts = {"name": name, "known": ", ".join(known), "near": near, "needed": NAMED.get(path[:-1]) or ""}
+    variant = variant if not near else "near" if variant == "message" else f"{variant}_near"
     return fault("RUL012", mark, variant, path, other_file=other.file, other_line=other.line, **facts)
 
 
@@ -202,8 +213,10 @@ def _moved(
 ) -> dict[str, MapEntry]:
     """The entries with ``key`` put in front of the one that ``before`` names."""
     if before.text not in entries or before.text == key:
-        known = ", ".join(name for name in entries if name != key)
-        findings.append(fault("RUL030", before.mark, "before", path, name=before.text, known=known))
+        known = [name for name in entries if name != key]
+        near = suggest.word(before.text, known)
+        facts = {"name": before.text, "known": ", ".join(known), "near": near}
+        findings.append(fault("RUL030", before.mark, "before_near" if near else "before", path, **facts))
         return entries
     moved: dict[str, MapEntry] = {}
     for name, entry in entries.items():

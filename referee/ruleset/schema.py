@@ -6,13 +6,13 @@ loaded: a test does that once, and it would cost more than reading them.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from referee import rulesets
 from referee.phrases import Phrase, Series
+from referee.ruleset import suggest
 from referee.ruleset.errors import fault
 from referee.ruleset.tree import find, key_mark, path_text
 from referee.yamlfile import MapNode, Node, ScalarNode, plain
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from referee.findings import Finding
     from referee.ruleset.tree import Path
 
-_YES_NO: Final = frozenset(["yes", "no", "on", "off", "y", "n"])
 _MAX_SHOWN: Final = 40
 
 
@@ -56,7 +55,7 @@ def _reported(error: ValidationError, root: MapNode) -> Iterator[Finding]:
     elif keyword == "required":
         yield from _missing_keys(error, path, node, root)
     elif keyword == "type":
-        yield _wrong_type(error, path, node)
+        yield _wrong_type(error, path, node, root)
     else:
         yield _not_allowed(error, path, node)
 
@@ -72,7 +71,7 @@ def _alternatives(error: ValidationError, path: Path, node: Node, root: MapNode)
                 for inner in errors:
                     yield from _reported(inner, root)
                 return
-    yield _wrong_type(error, path, node)
+    yield _wrong_type(error, path, node, root)
 
 
 def _unknown_keys(error: ValidationError, path: Path, node: Node) -> Iterator[Finding]:
@@ -82,9 +81,11 @@ def _unknown_keys(error: ValidationError, path: Path, node: Node) -> Iterator[Fi
     for key, entry in node.entries.items():
         if key in known:
             continue
-        near = difflib.get_close_matches(key, known, 1, 0.6)
-        facts = {"key": _short(key), "section": path_text(path), "known": ", ".join(known), "near": "".join(near)}
-        variant = ("top_" if not path else "") + ("near" if near else "message")
+        near = suggest.word(key, known)
+        elsewhere = [] if near or path[:1] == ("examples",) else suggest.sections(key)
+        facts = {"key": _short(key), "section": path_text(path), "known": ", ".join(known), "near": near}
+        facts["elsewhere"] = Series(tuple(elsewhere), "or")
+        variant = ("top_" if not path else "") + ("near" if near else "elsewhere" if elsewhere else "message")
         yield fault("RUL007", entry.key, variant, (*path, key), **facts)
 
 
@@ -110,19 +111,21 @@ def _bad_name(path: Path, root: MapNode) -> Finding:
     """A key that cannot be a name here."""
     kind = _NAME_FORMS.get(path[:-1], "lower")
     facts = {"key": _short(str(path[-1])), "section": path_text(path[:-1]), "form": Phrase(f"ruleset.name.{kind}")}
-    return fault("RUL009", key_mark(root, path), "name", path, **facts)
+    near = suggest.name(str(path[-1]), "_") if kind == "lower" else ""
+    return fault("RUL009", key_mark(root, path), "name_near" if near else "name", path, **facts, near=near)
 
 
-def _wrong_type(error: ValidationError, path: Path, node: Node) -> Finding:
+def _wrong_type(error: ValidationError, path: Path, node: Node, root: MapNode) -> Finding:
     what = path_text(path) or "ruleset"
     facts: dict[str, Any] = {"key": what, "expected": _expected(_schema(error)), "got": _kind(node)}
-    text = node.text if isinstance(node, ScalarNode) else ""
     variant = "message"
-    if text.lower() in _YES_NO and isinstance(node, ScalarNode) and isinstance(node.value, str):
-        variant, facts["text"] = "yes_no", text
-    elif text.lstrip("+-0xo").isalnum() and text[:1] in "+-0" and len(text) > 1 and isinstance(plain(node), str):
-        variant, facts["text"] = "digits", text
-    return fault("RUL008", node.mark, variant, path, **facts)
+    if isinstance(node, ScalarNode) and isinstance(node.value, str):
+        near = suggest.typed(node.text, set(_type_names(_schema(error))))
+        if near:
+            variant = "near"
+            facts |= {"text": _short(node.text), "near": near}
+    mark = node.mark if isinstance(node, ScalarNode) else key_mark(root, path)
+    return fault("RUL008", mark, variant, path, **facts)
 
 
 def _not_allowed(error: ValidationError, path: Path, node: Node) -> Finding:
@@ -136,8 +139,11 @@ def _not_allowed(error: ValidationError, path: Path, node: Node) -> Finding:
     if keyword in {"enum", "const"}:
         known = [_written(value) for value in _list(limit)]
         near = _near(node, known)
-        facts |= {"known": ", ".join(dict.fromkeys(known)), "near": near or ""}
+        facts |= {"known": ", ".join(dict.fromkeys(known)), "near": near}
         return fault("RUL009", mark, "near" if near else "message", path, **facts)
+    if path == ("id",) and isinstance(node, ScalarNode) and (near := suggest.name(node.text, "-")):
+        facts["near"] = near
+        return fault("RUL009", mark, "pattern_near", path, **facts, what=_described(_schema(error)))
     variant = {
         "minimum": "too_small",
         "maximum": "too_big",
@@ -159,16 +165,13 @@ def _list(value: object) -> list[Any]:
     return list(value) if isinstance(value, list) else [value]
 
 
-def _near(node: Node, known: list[str]) -> str | None:
+def _near(node: Node, known: list[str]) -> str:
     if not isinstance(node, ScalarNode):
-        return None
+        return ""
     if isinstance(node.value, bool):
         word = "yes" if node.value else "no"
-        return word if word in known else None
-    text = node.text.lower()
-    inside = [name for name in known if (len(text) >= 4 and text in name) or name.lower() == text]
-    near = inside or difflib.get_close_matches(text, known, 1, 0.7)
-    return near[0] if near else None
+        return word if word in known else ""
+    return suggest.value(node.text, known)
 
 
 def _written(value: Any) -> str:
@@ -202,6 +205,11 @@ def _expected(schema: dict[str, Any]) -> Any:
         if word not in words:
             words.append(word)
     return Series(tuple(words), "or")
+
+
+def _type_names(schema: dict[str, Any]) -> Iterator[str]:
+    """The names of the types that a schema allows."""
+    yield from (phrase.key.rpartition(".")[2] for phrase in _types(schema) if isinstance(phrase, Phrase))
 
 
 def _types(schema: dict[str, Any]) -> Iterator[Any]:

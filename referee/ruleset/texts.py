@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from referee.cards import BIG_JOKER, LITTLE_JOKER, Cards
 from referee.formula import Formula, FormulaError, parse_formula
 from referee.phrases import Count, Phrase
+from referee.ruleset import suggest
 from referee.ruleset.bidforms import parse_bid
 from referee.ruleset.errors import fault
 from referee.ruleset.view import Absent, View
 from referee.shapes import ShapeError, Tier, parse_lead, parse_tier, shapes_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from referee.findings import Finding
     from referee.ruleset.tree import Path
@@ -36,11 +37,21 @@ def formulas(view: View) -> Iterator[Finding]:
         try:
             formula = parse_formula(written)
         except FormulaError as error:
-            code = "RUL018" if error.variant == "too_big" else "RUL016"
-            facts = {"text": written, "case": _case({}), **error.facts}
-            yield fault(code, view.at(path, error.offset), error.variant, path, **facts)
+            yield _formula_fault(view, path, written, error)
             continue
         yield from _names_and_values(view, path, formula, decks, hand)
+
+
+def _formula_fault(view: View, path: Path, text: str, error: FormulaError) -> Finding:
+    """A formula that cannot be read (RUL016), or whose constant is too big (RUL018)."""
+    mark = view.at(path, error.offset)
+    if error.variant == "too_big":
+        return fault("RUL018", mark, "too_big", path, text=text, case=_case({}), **error.facts)
+    found = str(error.facts.get("found", ""))
+    near = suggest.sign(found)
+    mark = mark._replace(end_column=min(mark.end_column, mark.column + max(1, len(found))))
+    facts = {"text": text, "near": near, **error.facts}
+    return fault("RUL016", mark, "near" if near else error.variant, path, **facts)
 
 
 def _number(view: View, default: int, *path: str) -> int:
@@ -55,7 +66,8 @@ def _names_and_values(view: View, path: Path, formula: Formula, decks: int, hand
     for name, offset in unknown:
         mark = view.at(path, offset)
         mark = mark._replace(end_column=mark.column + len(name))
-        yield fault("RUL017", mark, path=path, name=name, known=", ".join(NAMES))
+        facts = {"name": name, "known": ", ".join(NAMES), "near": suggest.word(name, NAMES, 0.5)}
+        yield fault("RUL017", mark, "near" if facts["near"] else "message", path, **facts)
     if unknown:
         return
     for values in _situations(formula, decks, hand, _tested_width(view, path)):
@@ -166,6 +178,7 @@ def tiers(view: View) -> Iterator[Finding]:
 
 def _list(view: View, path: Path, lead: tuple[Shape, ...]) -> Iterator[Finding]:
     cards = sum(shape.cards for shape in lead)
+    yield from _too_wide(view, path, lead)
     try:
         written = view.get(*path)
     except Absent:
@@ -184,14 +197,33 @@ def _list(view: View, path: Path, lead: tuple[Shape, ...]) -> Iterator[Finding]:
             for alternative in parsed.alternatives:
                 total = sum(shape.cards * k for shape, k in alternative.terms) + alternative.any_cards
                 if total != cards:
-                    facts = {"alternative": alternative, "total": Count(total, "card"), "cards": cards}
-                    yield view.fault("RUL019", part, "message", **facts, lead=shapes_name(lead))
+                    yield _wrong_sum(view, part, alternative, total, lead)
+                yield from _too_wide(view, part, [shape for shape, _ in alternative.terms])
                 alternatives.append(alternative)
         read.append(Tier(tuple(alternatives)) if alternatives else None)
     last = read[-1]
     if last is not None and (len(last.alternatives) > 1 or last.alternatives[0].terms):
         yield view.fault("RUL020", (*path, len(read) - 1), lead=shapes_name(lead), cards=cards)
     yield from _reachable(view, path, read)
+
+
+def _wrong_sum(view: View, path: Path, alternative: Alternative, total: int, lead: tuple[Shape, ...]) -> Finding:
+    """An alternative of more or fewer cards than the lead; says how many free cards would fit."""
+    cards = sum(shape.cards for shape in lead)
+    free = alternative.any_cards + cards - total
+    facts = {"alternative": alternative, "total": Count(total, "card"), "cards": cards, "lead": shapes_name(lead)}
+    variant = "message" if free < 0 else "without" if free == 0 else "fit"
+    return view.fault("RUL019", path, variant, **facts, free=f"any{free}")
+
+
+def _too_wide(view: View, path: Path, shapes: Iterable[Shape]) -> Iterator[Finding]:
+    """Sets of more identical cards than there are decks (RUL022)."""
+    decks = view.get_or(None, "deck", "count")
+    for shape in shapes:
+        if decks is not None and shape.width > decks:
+            facts = {"shape": shape, "width": shape.width, "decks": Count(decks, "deck")}
+            yield view.fault("RUL022", path, "tier", **facts)
+            return
 
 
 def _parts(path: Path, tier: Any) -> list[tuple[Path, str]]:
@@ -226,12 +258,19 @@ def _covers(larger: Alternative, smaller: Alternative) -> bool:
     return True
 
 
+_WORDS: Final = {
+    "bid": ("level", "little", "big", "joker", "joker_same"),
+    "tier": ("single", "pair", "triple", "quad", "tractor", "titanic", "any"),
+    "lead": ("single", "pair", "triple", "quad", "tractor", "titanic"),
+}
 _SAMPLES: Final = {"bid": "level*2, joker + level*1", "tier": "T2x2 + S2 + any2", "lead": "T2x3, S2 + S1"}
 
 
 def _shape_fault(mark: Mark, path: Path, error: ShapeError, kind: str, text: str) -> Finding:
     facts = {"text": text, "found": text, "kind": Phrase(f"ruleset.kind.{kind}"), "example": _SAMPLES[kind]}
-    return fault("RUL015", mark, error.variant, path, **(facts | error.facts))
+    facts |= error.facts
+    near = suggest.word(str(facts["found"]), _WORDS[kind]) if error.variant == "unexpected" else ""
+    return fault("RUL015", mark, "near" if near else error.variant, path, **facts, near=near)
 
 
 def _text(view: View, path: Path) -> str | None:

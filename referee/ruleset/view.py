@@ -79,8 +79,9 @@ class View:
         return self._files.get(self.value(*path).file, -1)
 
     def fault(self, code: str, path: Path, variant: str = "message", **facts: Any) -> Finding:
-        """A finding at the value of ``path``."""
-        return fault(code, self.value(*path), variant, path, **facts)
+        """A finding at the value of ``path``; at its key where the value is a whole mapping or list."""
+        whole = not isinstance(find(self.tree, path), ScalarNode)
+        return fault(code, self.key(*path) if whole else self.value(*path), variant, path, **facts)
 
 
 def _starts(text: str, prefix: str) -> bool:
