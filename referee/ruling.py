@@ -18,23 +18,33 @@ class Ruling:
     """One verdict.
 
     ``code`` is that of the finding a record would get (None when legal); ``rule`` the path in the ruleset that
-    decided, ``tier`` the rung of a follow list if one did; ``required`` what was owed, in words; ``steps`` the
-    reasons as phrases; ``source`` and ``ruling`` where the rule is written and which reading it rests on;
-    ``legal_examples`` some legal plays (cards as text). For leads: ``kept`` holds every acceptable kept component of
-    a throw that fails (empty if it stands), ``fine`` what the failure costs in points.
+    decided, ``tier`` the rung of a follow list if one did; ``owed`` what should have been done and ``steps`` the
+    reasons, as phrases: ``required`` and ``reason`` have them in English, ``required_in`` and ``reasons`` in either
+    language; ``source`` and ``ruling`` where the rule is written and which reading it rests on; ``legal_examples``
+    some legal plays (cards as text). For leads: ``kept`` holds every acceptable kept component of a throw that fails
+    (empty if it stands), ``fine`` what the failure costs in points.
     """
 
     verdict: Verdict
     code: str | None = None
     rule: str | None = None
     tier: str | None = None
-    required: str | None = None
+    owed: Phrase | None = None
     steps: tuple[Phrase, ...] = ()
     source: str | None = None
     ruling: str | None = None
     legal_examples: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     fine: int = 0
+
+    @property
+    def required(self) -> str | None:
+        """What was owed, in English; None where nothing is."""
+        return self.required_in("en")
+
+    def required_in(self, lang: str) -> str | None:
+        """What was owed, in a language (``en`` or ``zh``); None where nothing is."""
+        return None if self.owed is None else say(self.owed, lang)
 
     @property
     def reason(self) -> list[str]:

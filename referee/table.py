@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.cards import SUIT_INDEX, Card, Cards, format_cards, written_order
 from referee.explain import LEAD_CODES, follow_code, follow_reasons, follow_reasons_legal, lead_reasons
 from referee.packed import missing, pack, pack_counts
-from referee.phrases import Count, Phrase, PhraseError, say
+from referee.phrases import Count, Phrase, PhraseError
 from referee.rules import answers, capture, doubt, follow, throw, trick
 from referee.rules.bound import MIXED, Bound, bind
 from referee.rules.follow import FollowFault
@@ -99,7 +99,7 @@ class Table:
             code=follow_code(fault),
             rule=fault.rule,
             tier=None if fault.tier is None else str(fault.tier),
-            required=say(reasons.required),
+            owed=reasons.required,
             steps=reasons.steps,
             source=cited.source,
             ruling=cited.ruling,

@@ -47,3 +47,11 @@ def test_what_is_wrong_is_said_in_both_languages(table):
 def test_cards_that_cannot_be_read_are_named(table):
     with pytest.raises(ValueError, match="O is not a rank"):
         table.judge_follow(lead="H77", holding="H335", play="H3O")
+
+
+def test_what_was_owed_is_said_in_both_languages(table):
+    ruling = table.judge_follow(lead="H77", holding="H335", play="H35")
+    assert (ruling.verdict, ruling.required) == ("illegal", "the play must contain a pair")
+    assert ruling.required_in("zh") == "跟的牌里必须有对子"
+    legal = table.judge_follow(lead="H77", holding="H335", play="H33")
+    assert (legal.required, legal.required_in("zh")) == (None, None)
