@@ -84,9 +84,8 @@ def _unknown_keys(error: ValidationError, path: Path, node: Node) -> Iterator[Fi
         near = suggest.word(key, known)
         elsewhere = [] if near or path[:1] == ("examples",) else suggest.sections(key)
         facts = {"key": _short(key), "section": path_text(path), "known": ", ".join(known), "near": near}
-        facts["elsewhere"] = Series(tuple(elsewhere), "or")
         variant = ("top_" if not path else "") + ("near" if near else "elsewhere" if elsewhere else "message")
-        yield fault("RUL007", entry.key, variant, (*path, key), **facts)
+        yield fault("RUL007", entry.key, variant, (*path, key), **facts, elsewhere=Series(tuple(elsewhere), "or"))
 
 
 def _missing_keys(error: ValidationError, path: Path, node: Node, root: MapNode) -> Iterator[Finding]:

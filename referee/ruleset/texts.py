@@ -50,7 +50,7 @@ def _formula_fault(view: View, path: Path, text: str, error: FormulaError) -> Fi
     found = str(error.facts.get("found", ""))
     near = suggest.sign(found)
     mark = mark._replace(end_column=min(mark.end_column, mark.column + max(1, len(found))))
-    facts = {"text": text, "near": near, **error.facts}
+    facts: dict[str, Any] = {"text": text, "near": near, **error.facts}
     return fault("RUL016", mark, "near" if near else error.variant, path, **facts)
 
 
@@ -267,7 +267,12 @@ _SAMPLES: Final = {"bid": "level*2, joker + level*1", "tier": "T2x2 + S2 + any2"
 
 
 def _shape_fault(mark: Mark, path: Path, error: ShapeError, kind: str, text: str) -> Finding:
-    facts = {"text": text, "found": text, "kind": Phrase(f"ruleset.kind.{kind}"), "example": _SAMPLES[kind]}
+    facts: dict[str, Any] = {
+        "text": text,
+        "found": text,
+        "kind": Phrase(f"ruleset.kind.{kind}"),
+        "example": _SAMPLES[kind],
+    }
     facts |= error.facts
     near = suggest.word(str(facts["found"]), _WORDS[kind]) if error.variant == "unexpected" else ""
     return fault("RUL015", mark, "near" if near else error.variant, path, **facts, near=near)
