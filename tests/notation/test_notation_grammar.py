@@ -68,3 +68,10 @@ def test_importing_the_reader_builds_nothing_and_needs_no_checker():
         "assert 'yaml' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize(("terminal", "word"), [("SCORE", "ſcore"), ("TAKE_OVER", "ta\u212aes over"), ("SIDE", "Nſ")])
+def test_letters_that_only_fold_to_ours_make_no_keyword(grammar, terminal, word):
+    pattern = grammar.get_terminal(terminal).pattern.to_regexp()
+    assert not re.match(pattern, word)
+    assert re.fullmatch(pattern, word.replace("ſ", "S").replace("\u212a", "K"))
