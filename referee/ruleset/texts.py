@@ -66,8 +66,8 @@ def _names_and_values(view: View, path: Path, formula: Formula, decks: int, hand
     for name, offset in unknown:
         mark = view.at(path, offset)
         mark = mark._replace(end_column=mark.column + len(name))
-        facts = {"name": name, "known": ", ".join(NAMES), "near": suggest.word(name, NAMES, 0.5)}
-        yield fault("RUL017", mark, "near" if facts["near"] else "message", path, **facts)
+        near = suggest.word(name, NAMES, 0.5)
+        yield fault("RUL017", mark, "near" if near else "message", path, name=name, near=near, known=", ".join(NAMES))
     if unknown:
         return
     for values in _situations(formula, decks, hand, _tested_width(view, path)):
