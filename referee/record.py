@@ -81,6 +81,13 @@ class TotalsLine(Line):
 
 
 @dataclass(slots=True)
+class TitlesLine(Line):
+    """``titles N 单车 …`` 等级: each player's title."""
+
+    titles: tuple[tuple[int, str], ...]
+
+
+@dataclass(slots=True)
 class HandLine(Line):
     """``hand N …`` 手牌: what a seat holds at that moment."""
 

@@ -34,6 +34,7 @@ from referee.record import (
     RobLine,
     ScoreLine,
     SideValue,
+    TitlesLine,
     TotalsLine,
     TrickLine,
     TrumpLine,
@@ -135,6 +136,12 @@ def seat_numbers(children: Sequence[Node], source: Source) -> tuple[tuple[int, i
     """The pairs of a ``totals`` or ``points`` line 总分、积分."""
     pairs = [child for child in children if _is(child, "SEAT", "INT")]
     return tuple((seat(pairs[i], source), number(pairs[i + 1])) for i in range(0, len(pairs), 2))
+
+
+def seat_words(children: Sequence[Node], source: Source) -> tuple[tuple[int, str], ...]:
+    """The pairs of a ``titles`` line 等级."""
+    words = [string(source.original[token.start_pos : token.end_pos]) for token in children[2::2]]
+    return tuple((seat(token, source), text) for token, text in zip(children[1::2], words, strict=True))
 
 
 def suit(token: Token) -> int:
@@ -259,6 +266,7 @@ _MAKERS: dict[str, Callable[[Sequence[Node], Source], Line]] = {
     "level": lambda c, s: LevelLine(s.line, s.original, rank(c[1])),
     "levels": lambda c, s: LevelsLine(s.line, s.original, levels(c, s)),
     "totals": lambda c, s: TotalsLine(s.line, s.original, seat_numbers(c, s)),
+    "titles": lambda c, s: TitlesLine(s.line, s.original, seat_words(c, s)),
     "hand": lambda c, s: HandLine(s.line, s.original, seat(c[1], s), read_cards(c[2])),
     "bid": _bid,
     "pass_": lambda c, s: PassLine(s.line, s.original, tuple(seat(token, s) for token in c[1:])),

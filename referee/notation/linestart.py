@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _NUMBER: Final = re.compile(r"[0-9]+")
 _NUMERAL_DEAL: Final = re.compile(rf"第[ \t]*([{''.join(NUMERALS)}])[ \t]*局")
 _LATIN: Final = re.compile(r"[A-Za-z]+")
-_SEAT_FIRST: Final = ("DEALER", "HAND", "BID", "PASS", "BURY", "ROB", "NEXT", "LEVELS", "TOTALS", "POINTS")
+_SEAT_FIRST: Final = ("DEALER", "HAND", "BID", "PASS", "BURY", "ROB", "NEXT", "LEVELS", "TOTALS", "TITLES", "POINTS")
 
 
 def line_start_fault(text: str, at: int, seats: Seating, last_trick: int) -> Fault:

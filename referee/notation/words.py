@@ -10,6 +10,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "LEVEL": ("level", "级"),
     "LEVELS": ("levels", "级数"),
     "TOTALS": ("totals", "总分"),
+    "TITLES": ("titles", "等级"),
     "HAND": ("hand", "手牌"),
     "BID": ("bid", "亮"),
     "OVERCALL": ("bid", "反"),

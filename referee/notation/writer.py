@@ -35,6 +35,7 @@ from referee.record import (
     RobLine,
     ScoreLine,
     TagLine,
+    TitlesLine,
     TotalsLine,
     TrickLine,
     TrumpLine,
@@ -118,6 +119,11 @@ def quote(text: str) -> str:
     return '"' + text.replace('"', "'") + '"'
 
 
+def plain(text: str) -> str:
+    """A word as it is; other texts quoted."""
+    return text if text.isalnum() else quote(text)
+
+
 class Writer:
     """Writes lines for one seating in one language."""
 
@@ -143,6 +149,8 @@ class Writer:
                 return self._words("LEVELS", *self._side_values(levels))
             case TotalsLine(totals=totals):
                 return self._words("TOTALS", *self._seat_values(totals))
+            case TitlesLine(titles=titles):
+                return self._words("TITLES", *self._seat_values((seat, plain(name)) for seat, name in titles))
             case PointsLine(points=points):
                 return self._words("POINTS", *self._seat_values(points))
             case HandLine(seat=seat, cards=cards):
@@ -273,7 +281,7 @@ class Writer:
             for text in (self.side(value.side) if value.seat is None else self.seat(value.seat), self.rank(value.value))
         ]
 
-    def _seat_values(self, values: Iterable[tuple[int, int]]) -> list[str]:
+    def _seat_values(self, values: Iterable[tuple[int, int | str]]) -> list[str]:
         return [text for seat, value in values for text in (self.seat(seat), str(value))]
 
     def _tag_line(self, tag: TagLine) -> str:

@@ -21,6 +21,7 @@ from referee.replay.sheet import Sheet, read_sheet
 from referee.replay.shown import check_shown
 from referee.replay.standing import Standing
 from referee.replay.table import Played
+from referee.replay.titles import check_titles
 from referee.report import CaptureReport, DealReport, ResultReport, TrickReport
 from referee.rules.bound import bind
 
@@ -102,6 +103,7 @@ def _carried(deal: Deal, standing: Standing, found: Findings) -> Standing:
 def _run(ruleset: Ruleset, sheet: Sheet, standing: Standing, setting: Setting) -> _Run:
     found = setting.found
     totals = _totals(sheet, standing, found)
+    check_titles(ruleset, sheet.titles_before, totals, found)
     standing = Standing(standing.levels, standing.dealers, standing.asked, totals, standing.first_deal)
     taker = setting.dealer
     called = setting.called
@@ -209,6 +211,7 @@ def _settle(
         sheet.result is not None and any(outcome.party == "redeal" for outcome in sheet.result.outcomes)
     )
     if redeal:
+        check_titles(ruleset, sheet.titles_after, standing.totals, found)
         return Settled(None, setting.levels, standing.dealers, standing.asked, dict(standing.totals), None, redeal=True)
     levels = setting.levels
     return Settler(ruleset, sheet, scored, setting.dealer, levels, standing, found).settle()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.phrases import Count, Phrase
 from referee.replay.findings import RANKS
+from referee.replay.titles import check_titles
 from referee.rules import gamepoints, levels, result, rotation
 from referee.rules.result import Outcome
 
@@ -62,6 +63,7 @@ class Settler:
         after = self._levels(ends)
         dealers, asked = self._next(outcomes)
         totals = self._points(outcomes)
+        check_titles(self.ruleset, self.sheet.titles_after, totals, self.found)
         won = self._match(ends, after)
         outcome = outcomes[0] if outcomes else None
         return Settled(outcome, after, dealers, asked, totals, won)

@@ -29,6 +29,7 @@ from referee.record import (
     ResultLine,
     RobLine,
     ScoreLine,
+    TitlesLine,
     TotalsLine,
     TrickLine,
     TrumpLine,
@@ -48,6 +49,7 @@ DEALT = -1
 _CALLS = (BidLine, PassLine, RobLine, FlipLine)
 _CALL_WORDS = {"BID", "OVERCALL", "PASS", "ROB", "FLIP", ""}
 _FACTS = {DealerLine: "dealer", LevelLine: "level", TrumpLine: "trump", KittyLine: "kitty"}
+_STANDINGS = {LevelsLine: "levels", TotalsLine: "totals", TitlesLine: "titles"}
 _ENDINGS = {
     CapturedLine: "captured",
     ResultLine: "result",
@@ -69,6 +71,7 @@ class Sheet:
     kitty: KittyLine | None = None
     levels_before: LevelsLine | None = None
     totals_before: TotalsLine | None = None
+    titles_before: TitlesLine | None = None
     calls: list[Line] = field(default_factory=list)
     """Bids, passes, robbings, burials and turned cards in time order."""
     hands: list[tuple[int, HandLine]] = field(default_factory=list)
@@ -85,6 +88,7 @@ class Sheet:
     concede: ConcedeLine | None = None
     levels_after: LevelsLine | None = None
     totals_after: TotalsLine | None = None
+    titles_after: TitlesLine | None = None
     waivers: list[WaiveLine] = field(default_factory=list)
     turned: dict[int, Turned] = field(default_factory=dict)
     """Tricks out of turn that are read otherwise than written, by their lines."""
@@ -94,8 +98,9 @@ class Sheet:
     @property
     def over(self) -> bool:
         """Does anything say that the deal came to its end?"""
-        endings = (self.captured, self.result, self.next, self.points, self.match, self.levels_after, self.totals_after)
-        return any(line is not None for line in endings)
+        endings = (self.captured, self.result, self.next, self.points, self.match)
+        standings = (self.levels_after, self.totals_after, self.titles_after)
+        return any(line is not None for line in endings + standings)
 
 
 def read_sheet(deal: Deal, found: Findings) -> Sheet:
@@ -153,7 +158,7 @@ class _Reader:
             self.sheet.calls.append(event)
 
     def standing(self, event: Any, at: int) -> None:
-        name = "levels" if type(event) is LevelsLine else "totals"
+        name = _STANDINGS[type(event)]
         if self.sheet.tricks and at < self.last_trick:
             self.found.add("REC023", event, variant="after")
         else:
@@ -189,8 +194,7 @@ _READ: dict[type, Callable[[_Reader, Any, int], None]] = {
     **dict.fromkeys(_FACTS, _Reader.fact),
     BuryLine: _Reader.bury,
     **dict.fromkeys(_CALLS, _Reader.call),
-    LevelsLine: _Reader.standing,
-    TotalsLine: _Reader.standing,
+    **dict.fromkeys(_STANDINGS, _Reader.standing),
     ScoreLine: _Reader.score,
     PenaltyLine: _Reader.penalty,
     **dict.fromkeys(_ENDINGS, _Reader.ending),

@@ -24,12 +24,13 @@ from referee.record import (
     RobLine,
     ScoreLine,
     SideValue,
+    TitlesLine,
     TotalsLine,
     TrumpLine,
 )
 from referee.rules import bids
 from referee.rules.bound import bind
-from referee.rules.gamepoints import game_points
+from referee.rules.gamepoints import game_points, title
 from referee.rules.levels import after_deal, match_leader
 from referee.rules.result import outcome
 from referee.rules.rotation import next_dealer, side_of
@@ -174,4 +175,7 @@ def _room_points(ruleset: Ruleset, match: Match, own: int, won: Won, score: int,
     lines: list[Line] = [PointsLine(0, "", tuple(enumerate(each)))]
     if rng.random() < _SAY_TOTALS:
         lines.append(TotalsLine(0, "", tuple(enumerate(match.totals))))
+        earned = [(seat, title(ruleset.titles, total)) for seat, total in enumerate(match.totals)]
+        named = tuple((seat, each.name) for seat, each in earned if each is not None)
+        lines += [TitlesLine(0, "", named)] if named else []
     return lines

@@ -32,6 +32,7 @@ from referee.record import (
     ResultLine,
     RobLine,
     ScoreLine,
+    TitlesLine,
     TotalsLine,
     TrickLine,
     TrumpLine,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from referee.record import Header, Line
 
 SEATS = 4
-ENDINGS = (CapturedLine, ResultLine, NextLine, PointsLine, MatchLine, LevelsLine, TotalsLine)
+ENDINGS = (CapturedLine, ResultLine, NextLine, PointsLine, MatchLine, LevelsLine, TotalsLine, TitlesLine)
 
 
 @dataclass(frozen=True)

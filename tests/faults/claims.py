@@ -51,6 +51,7 @@ from referee.record import (
     RobLine,
     ScoreLine,
     SideValue,
+    TitlesLine,
     TotalsLine,
     TrickLine,
     WaiveLine,
@@ -65,7 +66,8 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
 
 JOKERS_DO_NOT_OPEN = ("qq-2deck", "qq-2deck-permanent2")
-WITH_POINTS = (*JOKERS_DO_NOT_OPEN, "qq-3deck", *PLATFORM)
+WITH_TITLES = (*JOKERS_DO_NOT_OPEN, "qq-3deck")
+WITH_POINTS = (*WITH_TITLES, *PLATFORM)
 NOT_ASKED = (*JOKERS_DO_NOT_OPEN, "room", *THREE_DECKS, *ONE_DECK, "lianzhong-2deck")
 """Whoever likes bids."""
 STRONGER = tuple(name for name in NOT_ASKED if name not in PLATFORM)
@@ -369,6 +371,20 @@ def totals_after(record: Record, rng: Random, rules: Ruleset) -> bool:
         return False
     seat = rng.randrange(4)
     found[0].totals = tuple((s, value + 10 * (s == seat)) for s, value in found[0].totals)
+    return True
+
+
+@claim("a title that goes with other points", "ADV012", WITH_TITLES)
+def titles(record: Record, rng: Random, rules: Ruleset) -> bool:
+    found = [line for deal in played(record) for line in lines(deal, TitlesLine)]
+    if not found:
+        return False
+    line = rng.choice(found)
+    changed = list(line.titles)
+    at = rng.randrange(len(changed))
+    seat, right = changed[at]
+    changed[at] = (seat, rng.choice([each.name for each in rules.titles if each.name != right]))
+    line.titles = tuple(changed)
     return True
 
 

@@ -30,6 +30,7 @@ from referee.record import (
     RobLine,
     ScoreLine,
     SideValue,
+    TitlesLine,
     TotalsLine,
     TrickLine,
     TrumpLine,
@@ -97,12 +98,14 @@ def events(count):
     )
     plain = st.characters(exclude_categories=["C", "Z"], exclude_characters='"“”「」')
     reasons = st.none() | st.text(plain, max_size=8)
+    names = st.sampled_from(["单车", "神", "old hand", "N", "S5", "主", "大王 x2", "E 5", "x-1"])
     product = st.tuples(small, small, small) | st.tuples(small, st.none(), st.none())
     return st.one_of(
         st.builds(DealerLine, seat=seat, **here),
         st.builds(LevelLine, rank=ranks, **here),
         st.builds(LevelsLine, levels=side_values, **here),
         st.builds(TotalsLine, totals=seat_numbers, **here),
+        st.builds(TitlesLine, titles=st.lists(st.tuples(seat, names), min_size=1, max_size=count).map(tuple), **here),
         st.builds(PointsLine, points=seat_numbers, **here),
         st.builds(HandLine, seat=seat, cards=cards, **here),
         st.builds(BidLine, seat=seat, cards=cards, suit=st.none(), drawn=st.none() | small, **here),

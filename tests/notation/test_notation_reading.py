@@ -26,6 +26,7 @@ from referee.record import (
     RobLine,
     ScoreLine,
     SideValue,
+    TitlesLine,
     TotalsLine,
     TrickLine,
     TrumpLine,
@@ -52,6 +53,15 @@ LINES = [
     ),
     (LevelsLine, {"levels": (SideValue(1, 1, "A"),)}, "levels E A", "级数 东 A"),
     (TotalsLine, {"totals": ((0, 90), (1, -400))}, "totals N 90 E -400", "总分 北 90分 东 −400"),
+    (
+        TitlesLine,
+        {"titles": ((0, "单车"), (1, "太空堡垒"))},
+        "titles N 单车 E 太空堡垒",
+        "等级 北 单车 东 太空堡垒",
+        '等级北 "单车" 东太空堡垒',
+        "Title n “单车” e 太空堡垒",
+    ),
+    (TitlesLine, {"titles": ((2, "old hand"),)}, 'titles S "old hand"', "称号 南 “old hand”"),
     (PointsLine, {"points": ((0, 2), (3, -2))}, "points N +2 W -2", "积分 北 2 西 -2"),
     (
         HandLine,
