@@ -67,6 +67,19 @@ def _listing(lang: str, style: Style) -> Iterator[str]:
         yield f"  {style.severity(code, entry.severity)}  {entry.name:<{width}}  {entry.title[lang]}"
 
 
+def samples(entry: Definition, lang: str) -> Iterator[tuple[str, str]]:
+    """The samples of a finding under their labels, those that are records in this language."""
+    from referee.notation import format_text
+
+    yield "house", entry.ruleset
+    if lang == "en" or entry.family == "RUL":
+        yield "faulty", entry.faulty
+        yield "correct", entry.correct
+    else:
+        yield "faulty", entry.faulty_zh or format_text(entry.faulty, lang)
+        yield "correct", format_text(entry.correct, lang)
+
+
 def _page(entry: Definition, lang: str, style: Style) -> Iterator[str]:
     from referee.phrases import Phrase, say
 
@@ -80,7 +93,7 @@ def _page(entry: Definition, lang: str, style: Style) -> Iterator[str]:
     for text in (entry.catches[lang], entry.why[lang]):
         yield ""
         yield text.strip()
-    for name, sample in (("house", entry.ruleset), ("faulty", entry.faulty), ("correct", entry.correct)):
+    for name, sample in samples(entry, lang):
         if sample:
             yield ""
             yield label(name)

@@ -48,6 +48,8 @@ class Definition:
     correct: str
     ruleset: str = ""
     """House rules (YAML) under which the samples are judged, where no shipped ruleset has the rule."""
+    faulty_zh: str = ""
+    """The faulty sample in Chinese, where its fault cannot be translated: it stands in a line that cannot be read."""
 
     @property
     def family(self) -> str:
@@ -91,6 +93,7 @@ def definition(code: str) -> Definition:
         faulty=data.get("faulty") or "",
         correct=data.get("correct") or "",
         ruleset=data.get("ruleset") or "",
+        faulty_zh=data.get("faulty_zh") or "",
     )
 
 

@@ -11,9 +11,13 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
+from referee.checking import check
 from referee.cli.app import app
+from referee.cli.explain import samples
 from referee.cli.help_zh import TEXTS
 from referee.findings import catalogue
+from referee.notation import format_text, read_text
+from referee.ruleset import load_text
 
 ROOT = Path(__file__).parent.parent.parent
 CLEAN = "samples/clean-two-decks.sgr"
@@ -29,7 +33,7 @@ def test_explain_takes_codes_and_names(referee, lang):
     assert page.status == 0
     entry = catalogue.definition("FOL003")
     assert entry.title[lang] in page.out
-    assert entry.faulty.splitlines()[-1] in page.out
+    assert format_text(entry.faulty, lang).splitlines()[-1] in page.out
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -38,6 +42,28 @@ def test_every_finding_has_its_page_and_its_line_in_the_list(referee, lang):
     for code in catalogue.all_codes():
         assert catalogue.definition(code).title[lang] in listing
         assert referee("explain", code, "--lang", lang).out.startswith(f"{code} ")
+
+
+def test_explain_shows_samples_in_the_language_of_the_reader(referee):
+    page = referee("explain", "FOL002", "--lang", "zh").out
+    assert '  [规则 "qq-2deck"]\n' in page
+    assert "1. 北" in page
+    assert "  1. 北♠AA 东♠34\n" in referee("explain", "REC002", "--lang", "zh").out
+    assert "  1. N SAA E S34\n" in referee("explain", "REC002", "--lang", "en").out
+
+
+@pytest.mark.parametrize("code", [code for code in catalogue.all_codes() if not code.startswith("RUL")])
+def test_chinese_samples_have_the_same_fault(code):
+    entry = catalogue.definition(code)
+    house = load_text(entry.ruleset) if entry.ruleset else None
+    found = {}
+    for label, sample in samples(entry, "zh"):
+        if sample and label != "house":
+            found[label] = [finding.code for finding in check(read_text(sample), house).findings]
+            tags = [line for line in sample.splitlines() if line.startswith("[")]
+            words = set(re.findall("[a-z]{3,}", sample.replace("\n".join(tags), "")))
+            assert not words, "a word of the record is not Chinese"
+    assert found == ({"faulty": [code], "correct": []} if entry.faulty else {})
 
 
 def test_explain_shows_the_house_rule_of_its_samples(referee):
