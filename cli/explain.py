@@ -69,13 +69,13 @@ def _listing(lang: str, style: Style) -> Iterator[str]:
 
 def samples(entry: Definition, lang: str) -> Iterator[tuple[str, str]]:
     """The samples of a finding under their labels, those that are records in this language."""
-    from referee.notation import format_text
-
     yield "house", entry.ruleset
     if lang == "en" or entry.family == "RUL":
         yield "faulty", entry.faulty
         yield "correct", entry.correct
     else:
+        from referee.notation import format_text
+
         yield "faulty", entry.faulty_zh or format_text(entry.faulty, lang)
         yield "correct", format_text(entry.correct, lang)
 
