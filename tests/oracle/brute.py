@@ -1,287 +1,85 @@
 """The card rules once more, slowly: a second opinion that shares nothing with the engine.
 
 Every rule is worked out by trying everything: all ways to cut cards into components, all ways to take disjoint duty
-pieces, all plays of a holding. Cards are text (``"H10"``, ``"LJ"``), a group of cards is a sorted tuple of them.
-Nothing here may import ``referee``: an error made there must not be repeated here.
+pieces, all plays of a holding. What depends only on the pattern of the cards, and not on their ranks, is worked out
+once for each pattern. Nothing here may import ``referee``: an error made there must not be repeated here.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import combinations, product
+from itertools import product
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+from board import Board, Piece, Rules, choices, generic_kinds, kind, size, without
 
-Cards = tuple[str, ...]
-Shape = tuple[int, int]
-"""(width, length): (2, 1) is a pair, (2, 3) a run of three pairs."""
-Piece = tuple[Shape, int, Cards]
-"""A shape, its rank, and its cards."""
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Sequence
+
+    from words import Cards, Rungs, Shape, Way
+
 Guard = frozenset[tuple[str, int, bool]]
 """Faces that may not serve in a piece of a width, in runs (True) or sets (False)."""
-
-RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-NATURAL = {rank: number for number, rank in enumerate(RANKS, start=2)}
-
-
-def cards(text: str) -> Cards:
-    """Read ``"H7788 H10x3 LJ"``: sorted, one entry a copy."""
-    found: list[str] = []
-    for group in text.split():
-        times = re.search(r"x(\d+)$", group)
-        body = group[: times.start()] if times else group
-        if not re.fullmatch(r"(LJ|BJ)+|[SHDC](10|[2-9JQKA])+", body):
-            raise ValueError(f"cannot read {group}")
-        if body[0] in "LB":
-            names = re.findall("LJ|BJ", body)
-        else:
-            names = [body[0] + rank for rank in re.findall(r"10|[2-9JQKA]", body[1:])]
-        found += names + names[-1:] * (int(times.group(1)) - 1 if times else 0)
-    return tuple(sorted(found))
+Value = tuple[tuple[int, ...], ...]
+"""How good an answer is: one entry for each component of the lead that asks for something."""
+NO_GUARD: Guard = frozenset()
 
 
-def shape(text: str) -> Shape:
-    """Read ``S2`` or ``T2x3``."""
-    if text[0] == "S":
-        return int(text[1]), 1
-    width, length = text[1:].split("x")
-    return int(width), int(length)
-
-
-def shape_name(of: Shape) -> str:
-    return f"S{of[0]}" if of[1] == 1 else f"T{of[0]}x{of[1]}"
-
-
-def without(whole: Cards, part: Iterable[str]) -> Cards:
-    left = Counter(whole)
-    left.subtract(part)
-    if min(left.values(), default=0) < 0:
-        raise ValueError("these cards are not all there")
-    return tuple(sorted(left.elements()))
-
-
-def choices(whole: Cards, size: int) -> set[Cards]:
-    """Every different group of ``size`` cards of ``whole``."""
-    return set(combinations(sorted(whole), size))
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The settings that the card rules depend on, with the two-deck QQ game as default."""
-
-    decks: int = 2
-    permanent: tuple[str, ...] = ()
-    """Ranks that are trump for good, high to low."""
-    sets: tuple[int, ...] = (1, 2)
-    runs: tuple[tuple[int, int], ...] = ((2, 2),)
-    """(width, least length) of each kind of run."""
-    natural: bool = False
-    """Runs of trump by natural rank within one printed suit."""
-    tiers: dict[str, list[str]] = field(default_factory=dict)
-    """Name of a lead → its tiers in order, alternatives separated by ``|``."""
-    exact_runs_only: bool = False
-    """A run shorter than the one led is not asked for."""
-    one_run: bool = False
-    """After one run only sets are asked for."""
-    protect: str = "none"
-    """Which larger shapes of a holding need not be broken: ``none``, ``sets``, ``runs`` or ``both``."""
-    not_spent: bool = False
-    """Nor do they count for a smaller one when they are played."""
-    match: str = "at_least"
-    failed: str = "lowest_beaten"
-    others_void: str = "ok"
-    cross: tuple[tuple[str, str], ...] = ()
-    """(winner, loser) kinds: ``("T3", "T2")``, ``("S4", "T2")``."""
-
-
-class Game:
+class Game(Board):
     """The rules at one level and trump suit (``S H D C``, or ``NT``)."""
 
     def __init__(self, rules: Rules, level: str, trump: str) -> None:
-        self.rules = rules
-        self.level = level
-        self.trump = trump
-        self.permanent = tuple(rank for rank in rules.permanent if rank != level)
-        deck = [suit + rank for suit in "SHDC" for rank in RANKS] + ["LJ", "BJ"]
-        self.domains = {card: self._domain(card) for card in deck}
-        self.positions = self._positions()
-        self._values: dict[tuple[Cards, tuple[Shape, ...], Guard], tuple[tuple[int, ...], ...]] = {}
-        self._pieces: dict[tuple[Cards, Shape], list[Piece]] = {}
-        self._canonical: dict[Cards, list[list[Piece]]] = {}
-
-    def forget(self) -> None:
-        """Drop what was remembered, once it has become much."""
-        if len(self._values) + len(self._pieces) > 2_000:
-            self._values.clear()
-            self._pieces.clear()
-            self._canonical.clear()
-
-    # --- cards, domains, positions
-
-    def _domain(self, card: str) -> str:
-        if card in {"LJ", "BJ"} or card[1:] == self.level or card[1:] in self.permanent or card[0] == self.trump:
-            return "trump"
-        return card[0]
-
-    def _positions(self) -> dict[str, int]:
-        found: dict[str, int] = {}
-        plain = [rank for rank in RANKS if rank != self.level and rank not in self.permanent]
-        for suit in "SHDC":
-            if suit != self.trump:
-                found |= {suit + rank: number for number, rank in enumerate(plain)}
-        classes: list[list[str]] = []
-        if self.trump != "NT":
-            classes += [[self.trump + rank] for rank in plain]
-        for rank in [*reversed(self.permanent), self.level]:
-            classes.append([suit + rank for suit in "SHDC" if suit != self.trump])
-            if self.trump != "NT":
-                classes.append([self.trump + rank])
-        classes += [["LJ"], ["BJ"]]
-        for number, members in enumerate(classes):
-            found |= dict.fromkeys(members, number)
-        return found
-
-    def order(self, domain: str) -> list[set[str]]:
-        """The cards of a domain, high to low, equal cards together."""
-        groups: dict[int, set[str]] = {}
-        for card, of in self.domains.items():
-            if of == domain:
-                groups.setdefault(self.positions[card], set()).add(card)
-        return [groups[position] for position in sorted(groups, reverse=True)]
-
-    def domain_of(self, group: Iterable[str]) -> str | None:
-        """The one domain of these cards; None if they are of several."""
-        found = {self.domains[card] for card in group}
-        return found.pop() if len(found) == 1 else None
-
-    # --- sets and runs
-
-    def chain_rank(self, faces: Sequence[str]) -> int | None:
-        """The rank of a run on these faces (different, of one domain); None if they form no chain."""
-        if self.rules.natural and self.domains[faces[0]] == "trump":
-            return self._natural_rank(faces)
-        positions = sorted(self.positions[face] for face in faces)
-        return positions[-1] if positions == list(range(positions[0], positions[0] + len(faces))) else None
-
-    def _natural_rank(self, faces: Sequence[str]) -> int | None:
-        if {"LJ", "BJ"} & set(faces) or len({face[0] for face in faces}) != 1:
-            return None
-        for ace in (14, 1):
-            points = sorted(ace if face[1:] == "A" else NATURAL[face[1:]] for face in faces)
-            if points == list(range(points[0], points[0] + len(faces))):
-                return 2 * points[-1] + (faces[0][0] == self.trump)
-        return None
-
-    def is_shape(self, of: Shape) -> bool:
-        width, length = of
-        if length == 1:
-            return width in self.rules.sets
-        return any(width == w and length >= least for w, least in self.rules.runs)
-
-    def pieces(self, whole: Cards, of: Shape) -> list[Piece]:
-        """Every different piece of a shape that can be taken from these cards of one domain."""
-        known = self._pieces.get((whole, of))
-        if known is None:
-            known = self._pieces[whole, of] = list(self._find_pieces(whole, of))
-        return known
-
-    def _find_pieces(self, whole: Cards, of: Shape) -> Iterator[Piece]:
-        width, length = of
-        counts = Counter(whole)
-        enough = sorted(face for face, copies in counts.items() if copies >= width)
-        for faces in combinations(enough, length):
-            rank = self.positions[faces[0]] if length == 1 else self.chain_rank(faces)
-            if rank is not None:
-                yield of, rank, tuple(sorted(faces * width))
-
-    # --- decomposition
-
-    def partitions(self, whole: Cards) -> Iterator[list[Piece]]:
-        """Every way to cut cards of one domain into sets and runs."""
-        if not whole:
-            yield []
-            return
-        first = whole[0]
-        for width in range(1, whole.count(first) + 1):
-            for length in range(1, len(set(whole)) + 1):
-                if self.is_shape((width, length)):
-                    for piece in self.pieces(whole, (width, length)):
-                        if first in piece[2]:
-                            for rest in self.partitions(without(whole, piece[2])):
-                                yield [piece, *rest]
-
-    def decompositions(self, whole: Cards) -> list[list[Piece]]:
-        """The canonical ways to cut a lead; several only where equal faces can change places."""
-        if whole not in self._canonical:
-            self._canonical[whole] = self._decompositions(whole)
-        return self._canonical[whole]
-
-    def _decompositions(self, whole: Cards) -> list[list[Piece]]:
-        best_key: tuple[list[tuple[int, int]], list[int]] | None = None
-        best: list[list[Piece]] = []
-        for parts in self.partitions(whole):
-            ordered = sorted(parts, key=lambda piece: (-size(piece[0]), -piece[0][0], -piece[1]))
-            key = ([(size(of), of[0]) for of, _, _ in ordered], [rank for _, rank, _ in ordered])
-            if best_key is None or key > best_key:
-                best_key, best = key, []
-            if key == best_key and all(sorted(ordered) != sorted(seen) for seen in best):
-                best.append(ordered)
-        return best
-
-    def shapes(self, whole: Cards) -> tuple[Shape, ...]:
-        """The shapes of a lead, canonical order."""
-        return tuple(of for of, _, _ in self.decompositions(whole)[0])
+        super().__init__(rules, level, trump)
+        self._guarded: dict[Hashable, Value] = {}
 
     # --- following
 
-    def value(self, whole: Cards, led: tuple[Shape, ...], guard: Guard = frozenset()) -> tuple[tuple[int, ...], ...]:
+    def value(self, whole: Cards, led: tuple[Shape, ...], guard: Guard = NO_GUARD) -> Value:
         """How good an answer these cards of the led domain can be: compare two of them as tuples.
 
         Pieces that the guard names are not looked for.
         """
-        name = " + ".join(shape_name(of) for of in led)
-        if len(led) > 1 and name in self.rules.tiers:
-            return (max(value for value, _ in self._by_tiers(whole, self.rules.tiers[name], guard)),)
+        if len(led) > 1 and led in self.rules.tiers:
+            return (max(value for value, _ in self._by_list(whole, self.rules.tiers[led], guard)),)
         return self._value(whole, tuple(of for of in led if of != (1, 1)), guard)
 
-    def _value(self, whole: Cards, led: tuple[Shape, ...], guard: Guard) -> tuple[tuple[int, ...], ...]:
+    def _value(self, whole: Cards, led: tuple[Shape, ...], guard: Guard) -> Value:
         if not led:
             return ()
-        known = self._values.get((whole, led, guard))
+        memory = self._guarded if guard else self.rules.memory
+        key = (whole, led, guard) if guard else ("value", led, self.pattern(whole))
+        known: Value | None = memory.get(key)
         if known is None:
-            tiers = self.rules.tiers.get(shape_name(led[0]))
-            ways = list(self._generic(whole, led[0], guard) if tiers is None else self._by_tiers(whole, tiers, guard))
-            first = max(value for value, _ in ways)
-            rests = {rest for value, rest in ways if value == first}
-            known = (first, *max(self._value(rest, led[1:], guard) for rest in rests))
-            self._values[whole, led, guard] = known
+            rungs = self.rules.tiers.get(led[:1])
+            ways = self._generic(whole, led[0], guard) if rungs is None else self._by_list(whole, rungs, guard)
+            rests: dict[tuple[int, ...], set[Cards]] = {}
+            for value, rest in ways:
+                rests.setdefault(value, set()).add(rest)
+            first = max(rests)
+            known = memory[key] = (first, *max(self._value(rest, led[1:], guard) for rest in rests[first]))
         return known
 
-    def _by_tiers(self, whole: Cards, tiers: list[str], guard: Guard) -> Iterator[tuple[tuple[int, ...], Cards]]:
-        """Each way to meet the first tier that can be met: (minus its number, what is left)."""
-        for number, tier in enumerate(tiers, start=1):
-            met = [rest for alternative in tier.split("|") for rest in self._meet(whole, terms(alternative), guard)]
+    def _by_list(self, whole: Cards, rungs: Rungs, guard: Guard) -> Iterator[tuple[tuple[int, ...], Cards]]:
+        """Each way to meet the first rung that can be met: (minus its number, what is left)."""
+        for number, ways in enumerate(rungs, start=1):
+            met = [rest for way in ways for rest in self._meet(whole, way, guard)]
             if met:
                 yield from (((-number,), rest) for rest in met)
                 return
 
-    def _meet(self, whole: Cards, wanted: list[Shape], guard: Guard) -> Iterator[Cards]:
+    def _meet(self, whole: Cards, wanted: Way, guard: Guard) -> Iterator[Cards]:
         if not wanted:
             yield whole
             return
-        for piece in self.unguarded(whole, wanted[0], guard):
+        for piece in self._asked(whole, wanted[0], guard):
             yield from self._meet(without(whole, piece[2]), wanted[1:], guard)
 
-    def unguarded(self, whole: Cards, of: Shape, guard: Guard) -> list[Piece]:
+    def _asked(self, whole: Cards, of: Shape, guard: Guard) -> list[Piece]:
         """The pieces of a shape that can be asked for."""
-        return [
-            piece for piece in self.pieces(whole, of) if not any((face, of[0], of[1] > 1) in guard for face in piece[2])
-        ]
+        found = self.pieces(whole, of)
+        if not guard:
+            return found
+        return [piece for piece in found if not any((face, of[0], of[1] > 1) in guard for face in piece[2])]
 
     def guard(self, held: Cards, protect: str) -> Guard:
         """What need not be given of a holding of the led domain."""
@@ -302,39 +100,43 @@ class Game:
         kinds = [of for of in generic_kinds(led) if of == led or self.is_shape(of)]
         if self.rules.exact_runs_only:
             kinds = [of for of in kinds if of[1] in (1, led[1]) or of[1] > led[1]]
-        on_offer = [piece for kind in kinds for piece in self.unguarded(whole, kind, guard)]
+        on_offer = [piece for kind in kinds for piece in self._asked(whole, kind, guard)]
+        needs = [Counter(piece[2]) for piece in on_offer]
         width, length = led
 
         def take(
-            left: Cards, half_slots: int, start: int, taken: tuple[Shape, ...]
+            left: Counter[str], half_slots: int, start: int, taken: tuple[Shape, ...]
         ) -> Iterator[tuple[tuple[int, ...], Cards]]:
-            yield tuple(taken.count(kind) for kind in kinds), left
+            yield tuple(taken.count(kind) for kind in kinds), tuple(sorted(left.elements()))
             for index in range(start, len(on_offer)):
-                of, _, used = on_offer[index]
+                of = on_offer[index][0]
                 cost = 2 * of[1] // (width // of[0])
                 if self.rules.one_run and of[1] > 1 and any(length > 1 for _, length in taken):
                     continue
-                if cost <= half_slots and not Counter(used) - Counter(left):
-                    yield from take(without(left, used), half_slots - cost, index, (*taken, of))
+                if cost <= half_slots and needs[index] <= left:
+                    yield from take(left - needs[index], half_slots - cost, index, (*taken, of))
 
-        yield from take(whole, 2 * length, 0, ())
+        yield from take(Counter(whole), 2 * length, 0, ())
 
     def follow_is_legal(self, lead: Cards, holding: Cards, play: Cards, led: tuple[Shape, ...] | None = None) -> bool:
         """May this be played on this lead by a seat with this whole hand?"""
         if len(play) != len(lead):
             return False
-        domain = self.domain_of(lead)
-        held = [card for card in holding if self.domains[card] == domain]
+        domain = self.domains[lead[0]]
+        held = tuple(sorted(card for card in holding if self.domains[card] == domain))
         given = [card for card in play if self.domains[card] == domain]
         if len(given) < min(len(held), len(lead)) or Counter(play) - Counter(holding):
             return False
         if len(held) <= len(lead):
             return True
         shapes = self.shapes(lead) if led is None else led
-        suit = tuple(sorted(held))
-        owed = self.guard(suit, self.rules.protect)
-        spent = self.guard(suit, "sets" if self.rules.not_spent else "none")
-        return self.value(tuple(sorted(play)), shapes, spent) >= self.value(suit, shapes, owed)
+        owed, spent = NO_GUARD, NO_GUARD
+        if self.rules.protect != "none":
+            if len(self._guarded) > 2_000:
+                self._guarded.clear()
+            owed = self.guard(held, self.rules.protect)
+            spent = self.guard(held, "sets" if self.rules.not_spent else "none")
+        return self.value(tuple(sorted(play)), shapes, spent) >= self.value(held, shapes, owed)
 
     def legal_follows(self, lead: Cards, holding: Cards) -> set[Cards]:
         """Every legal play of a whole hand."""
@@ -362,14 +164,13 @@ class Game:
         domain = self.domain_of(lead)
         if domain is None:
             return "illegal", set()
-        canonical = self.decompositions(lead)
-        if len(canonical[0]) == 1:
+        if len(self.shapes(lead)) == 1:
             return "stands", set()
         all_void = all(self.domains[card] != domain for hand in others for card in hand)
-        if all_void and self.rules.others_void == "forbidden_if_all_void":
+        if not self.rules.throws or (all_void and self.rules.others_void == "forbidden_if_all_void"):
             return "illegal", set()
         kept: set[Cards] = set()
-        for parts in canonical:
+        for parts in self.decompositions(lead):
             beaten = [piece for piece in parts if any(self.is_beaten(piece, hand) for hand in others)]
             if beaten:
                 kept |= self.kept(beaten)
@@ -393,43 +194,30 @@ class Game:
 
     # --- the winner
 
-    def cuts(self, whole: Cards, wanted: tuple[Shape, ...]) -> Iterator[list[Piece]]:
-        """Every way to cut cards into exactly these shapes."""
-        if not wanted:
-            if not whole:
-                yield []
-            return
-        for piece in self.pieces(whole, wanted[0]):
-            for rest in self.cuts(without(whole, piece[2]), wanted[1:]):
-                yield [piece, *rest]
-
     def strength(self, lead: Cards, play: Cards) -> tuple[int, int, int] | None:
         """Trump or not, then the width where shapes compare, then rank; None if the play cannot win."""
         domain = self.domain_of(play)
-        if domain not in ("trump", self.domain_of(lead)) or len(play) != len(lead):
+        if domain not in ("trump", self.domains[lead[0]]) or len(play) != len(lead):
             return None
         trumped = int(domain == "trump")
         wanted = self.shapes(lead)
-        if len(wanted) == 1:
-            own = self.decompositions(play)[0]
-            if len(own) > 1:
-                return None
-            [(of, rank, _)] = own
-            if of != wanted[0] and (kind(of), kind(wanted[0])) not in self.rules.cross:
-                return None
-            return trumped, of[0], rank
-        if not self._matches(wanted, play):
-            return None
-        ranks = [parts[0][1] for parts in self.cuts(play, wanted)]
-        return (trumped, 0, max(ranks)) if ranks else None
-
-    def _matches(self, wanted: tuple[Shape, ...], play: Cards) -> bool:
+        if len(wanted) > 1:
+            return self._strength_of_several(wanted, play, trumped)
         own = self.shapes(play)
-        if self.rules.match == "exact":
-            return sorted(own) == sorted(wanted)
-        if self.rules.match == "same_runs":
-            return sorted(of for of in own if of[1] > 1) == sorted(of for of in wanted if of[1] > 1)
-        return True
+        if len(own) > 1 or (own != wanted and (kind(own[0]), kind(wanted[0])) not in self.rules.cross):
+            return None
+        return trumped, own[0][0], max(rank for _, rank, _ in self.pieces(play, own[0]))
+
+    def _strength_of_several(self, wanted: tuple[Shape, ...], play: Cards, trumped: int) -> tuple[int, int, int] | None:
+        own = self.shapes(play)
+        if self.rules.match == "exact" and own != wanted:
+            return None
+        if self.rules.match == "same_runs" and _runs(own) != _runs(wanted):
+            return None
+        ranks = [
+            rank for _, rank, used in self.pieces(play, wanted[0]) if self.can_cut(without(play, used), wanted[1:])
+        ]
+        return (trumped, 0, max(ranks)) if ranks else None
 
     def winner(self, plays: Sequence[Cards]) -> int:
         """Index of the winning play; the first is the lead."""
@@ -441,37 +229,6 @@ class Game:
                 best, strongest = index, found
         return best
 
-    @cached_property
-    def deck(self) -> Cards:
-        return tuple(card for card in self.domains for _ in range(self.rules.decks))
 
-
-def size(of: Shape) -> int:
-    return of[0] * of[1]
-
-
-def kind(of: Shape) -> str:
-    return f"{'S' if of[1] == 1 else 'T'}{of[0]}"
-
-
-def terms(alternative: str) -> list[Shape]:
-    """The shaped terms of one alternative of a tier; what is free asks for nothing."""
-    found: list[Shape] = []
-    for term in alternative.split("+"):
-        times, _, word = term.strip().rpartition("*")
-        if not word.startswith("any"):
-            found += [shape(word)] * int(times or 1)
-    return found
-
-
-def generic_kinds(led: Shape) -> list[Shape]:
-    """What a component without a list asks for, most important first."""
-    width, length = led
-    found = [led]
-    found += [(width, shorter) for shorter in range(length - 1, 1, -1)]
-    for narrower in range(width - 1, 1, -1):
-        found += [(narrower, runs) for runs in range(length * (width // narrower), 1, -1)]
-    if length > 1:
-        found.append((width, 1))
-    found += [(narrower, 1) for narrower in range(width - 1, 1, -1)]
-    return found
+def _runs(shapes: tuple[Shape, ...]) -> list[Shape]:
+    return sorted(of for of in shapes if of[1] > 1)

@@ -1,23 +1,26 @@
-"""The settings of a case, told to the oracle."""
+"""The games that are compared, and the settings of a case, told to the oracle."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from brute import Rules
-from variants import THREE_DECK_LISTS, base_of, changes_of
+from brute import Game
+from rulebook import NEIGHBOURS, NotInOracleError, rules_of, shipped
+from variants import base_of, changes_of
+from words import lead, rungs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from board import Rules
+
+SHIPPED: list[str] = shipped()
+WITH_LISTS = [name for name in SHIPPED if rules_of(name).tiers]
 GAMES: dict[str, dict[str, Any]] = {
-    "qq-2deck": {},
-    "qq-2deck-permanent2": {"permanent": True},
-    "table-2deck": {"ruleset": "table-2deck"},
-    "three decks": {"variant": "three_decks"},
-    "three decks, no lists": {"variant": "three_decks_generic"},
-    "four decks": {"variant": "four_decks"},
-    "four decks, no lists": {"variant": "four_decks_generic"},
+    **{name: {"ruleset": name} for name in SHIPPED},
+    **{f"{name}, no lists": {"ruleset": name, "rules": {"follow.format": "generic"}} for name in WITH_LISTS},
     "same runs": {"rules": {"ruff.match": "same_runs", "throw.failed_play": "fewest_cards_beaten"}},
     "exact": {"rules": {"ruff.match": "exact", "throw.failed_play": "largest_type_lowest"}},
     "exact runs only": {"rules": {"follow.run_length_mismatch": "exact_only"}},
@@ -37,36 +40,36 @@ Runs protected and sets not, but triples not to be spent, is left out: such a ta
 """
 
 
-_ONE_DECK = {"decks": 1, "sets": (1,), "runs": ()}
-_THREE_DECKS = {"decks": 3, "sets": (1, 2, 3), "runs": ((2, 2), (3, 2)), "tiers": THREE_DECK_LISTS}
-_SHIPPED: dict[str, dict[str, Any]] = {
-    "qq-1deck": _ONE_DECK,
-    "qq-2deck": {},
-    "qq-2deck-permanent2": {"permanent": ("2",)},
-    "qq-3deck": _THREE_DECKS,
-    "table-2deck": {"permanent": ("2",), "match": "same_runs"},
-    "table-2deck-coloured": {"permanent": ("2",), "match": "same_runs"},
-    "lianzhong-1deck": _ONE_DECK,
-    "lianzhong-2deck": {},
-    "lianzhong-3deck": _THREE_DECKS,
-}
-"""What the oracle has to know of a shipped ruleset; the rest is as in the two-deck game of QQ."""
+@lru_cache(maxsize=512)
+def game_at(name: str, level: str, trump: str) -> Game:
+    """The oracle's game under one of ``GAMES``; games of equal card rules are one game."""
+    return _game(alike(name), level, trump)
 
 
-class NotInOracleError(Exception):
-    """The oracle does not know this setting."""
+@lru_cache(maxsize=512)
+def _game(name: str, level: str, trump: str) -> Game:
+    return Game(_rules(name), level, trump)
+
+
+@lru_cache
+def alike(name: str) -> str:
+    """The first of ``GAMES`` with the same card rules."""
+    return next(other for other in GAMES if _rules(other) == _rules(name))
+
+
+@lru_cache
+def _rules(name: str) -> Rules:
+    return oracle_rules(GAMES[name])
 
 
 def oracle_rules(case: Mapping[str, Any]) -> Rules:
     """The oracle's settings for a case. Raises NotInOracleError for what it does not know."""
-    if base_of(case) not in _SHIPPED:
-        raise NotInOracleError(base_of(case))
-    settings = dict(_SHIPPED[base_of(case)])
+    settings: dict[str, Any] = {}
     for path, value in changes_of(case).items():
         if path not in _SETTINGS:
             raise NotInOracleError(path)
         settings |= _SETTINGS[path](value)
-    return Rules(**settings)
+    return replace(rules_of(base_of(case)), **settings, memory={})
 
 
 def _only(name: str, *known: str) -> Callable[[Any], dict[str, Any]]:
@@ -82,13 +85,14 @@ _SETTINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "decks": lambda value: {"decks": value},
     "shapes.sets": lambda value: {"sets": tuple(value)},
     "shapes.runs": lambda value: {"runs": tuple((width, least) for width, least in value)},
-    "lists": lambda value: {"tiers": value},
+    "lists": lambda value: {"tiers": {lead(name): rungs(texts) for name, texts in value.items()}},
     "cross_shape": lambda value: {"cross": tuple((winner, over) for winner, over in value)},
     "trump.permanent_ranks": lambda value: {"permanent": tuple(value)},
-    "adjacency.model": lambda value: {"natural": _only("model", "natural_rank")(value) != {}},
+    "adjacency.model": lambda value: {"neighbours": NEIGHBOURS[value]},
     "throw.others_void": _only("others_void", "ok", "forbidden_if_all_void"),
     "throw.failed_play": _only("failed", "lowest_beaten", "fewest_cards_beaten", "largest_type_lowest"),
     "ruff.match": _only("match", "at_least", "same_runs", "exact"),
+    "follow.format": lambda value: {"tiers": {}} if _only("format", "generic")(value) else {},
     "follow.protect_larger_sets": lambda value: {"protect": value},
     "follow.protect_from_being_spent": lambda value: {"not_spent": value},
     "follow.run_length_mismatch": lambda value: {"exact_runs_only": value == "exact_only"},

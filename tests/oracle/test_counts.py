@@ -6,10 +6,10 @@ from math import comb
 from typing import Any
 
 import pytest
-from brute import cards
 from casebook import read
 from comparing import table_at
-from positions import game_at
+from settings import game_at
+from words import cards
 
 NAMES = ("qq-2deck", "qq-2deck-permanent2")
 TABLE = read("perft")

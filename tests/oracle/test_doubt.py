@@ -8,9 +8,10 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from brute import Cards, Game, cards, choices, without
+from board import choices, without
 from comparing import faces, table_at
 from positions import clumped, neighbourhood, random_domain, random_game, random_lead, random_throw
+from words import Cards, cards
 
 from referee.cards import Cards as Written
 from referee.cards import Unknown
@@ -19,6 +20,8 @@ from referee.rules import doubt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from brute import Game
 
     from referee import Table
 
@@ -70,7 +73,7 @@ def forced_in_suit(game: Game, at: Position) -> bool:
 
 
 @pytest.mark.parametrize("gaps", [0, 1, 2])
-@pytest.mark.parametrize("name", ["qq-2deck", "qq-2deck-permanent2", "three decks"])
+@pytest.mark.parametrize("name", ["qq-2deck", "qq-2deck-permanent2", "qq-3deck"])
 def test_follow(name: str, gaps: int) -> None:
     rng = Random(f"doubt {name} {gaps}")
     seen: Counter[str] = Counter()
