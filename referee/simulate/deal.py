@@ -157,6 +157,7 @@ def _settle(ruleset: Ruleset, match: Match, dealer: int, score: int, rng: Random
     winner = None if end.won is None else own if end.won == "dealer" else 1 - own
     if ruleset.match.win == "highest_level_at_end" and rng.random() < _STOP_CHANCE:
         winner = match_leader(ruleset, (match.levels[0], match.levels[1]))
+        match.over = True
     if winner is not None:
         match.over = True
         lines.append(MatchLine(0, "", winner))
