@@ -31,7 +31,7 @@ class Evidence:
 class Accounts:
     """The cards of one deal, as far as they are certain; ``reconcile`` fills in what the record says.
 
-    ``start``: hands at the first trick that are wholly known. ``takers``: seats that had the kitty.
+    ``start``: hands at the first trick that are wholly known. ``takers``: seats that had the kitty, if there is one.
     """
 
     def __init__(self, ruleset: Ruleset, rounds: list[Round], takings: Sequence[Taking]) -> None:
@@ -40,7 +40,7 @@ class Accounts:
         self.seats = ruleset.players.count
         self.deck = pack_counts(ruleset.deck.counts)
         self.takings = takings
-        self.takers = {taking.seat for taking in takings}
+        self.takers = {taking.seat for taking in takings} if ruleset.deal.kitty_size else set()
         self.kitty = takings[0].taken
         self.buried = takings[-1].laid
         self.start: list[int | None] = [None] * self.seats

@@ -23,6 +23,8 @@ _WILLING_CHANCE = 0.75
 """How often a seat that is asked in turn, and can bid, does."""
 _SILENT_CHANCE = 0.06
 """How often a deal passes without any bid, so that undeclared deals are seen too."""
+_SAID_CHANCE = 0.04
+"""How often it is written down that nobody bid: of these deals, the later ones of a match."""
 _PATIENT_CHANCE = 0.7
 """How often seats keep what overcalls for robbing the kitty."""
 _ROUNDS = 3
@@ -64,7 +66,8 @@ class Auction:
 
     def hold(self) -> None:
         """Let the seats bid."""
-        silent = self.rng.random() < _SILENT_CHANCE
+        chance = self.rng.random()
+        silent = chance < _SILENT_CHANCE
         if self.ruleset.rotation.later_deals == "declarer" and self.dealer is not None:
             self._ask_in_turn(self.dealer, silent=silent)
             return
@@ -72,6 +75,10 @@ class Auction:
             self._while_drawing()
         if bids.may_pass_on(self.bidding) and not self._stands():
             self._pass_on(silent=silent)
+        elif self.dealer is not None and chance < _SAID_CHANCE:
+            seats = tuple(range(len(self.hands)))
+            self.bidding, self.public = (bids.passed(each, seats) for each in (self.bidding, self.public))
+            self.lines.append(PassLine(0, "", seats))
 
     def _open(self, seat: int) -> Bidding:
         """A bidding at the level of a seat's side."""

@@ -50,11 +50,11 @@ def starts(record: Record) -> list[str]:
 
 
 def room_forgets(line: str) -> str:
-    """No number of cards drawn, no throws, no score between tricks, only the product of a capture."""
+    """No number of cards drawn, no passes, no throws, no score between tricks, only the product of a capture."""
     line = re.sub(r" @\d+", "", line)
     line = re.sub(r"throws [^,;]* keeps ", "", line).replace("throws ", "")
     line = re.sub(r"^captured (\d+) \(.*", r"captured \1", line)
-    return "" if line == "captured 0" else line
+    return "" if line == "captured 0" or line.startswith("pass ") else line
 
 
 def without_running_scores(lines: list[str], deal: Deal) -> list[str]:
