@@ -22,7 +22,7 @@ TRUMP_ORDER = [
     "suit_cards",
 ]
 NEIGHBOURS = {"size_order": "size", "natural_rank": "natural", "natural_or_skip": "skip"}
-KNOWN = {
+KNOWN: dict[str, dict[str, tuple[Any, ...]]] = {
     "deck": {"count": (1, 2, 3, 4)},
     "trump": {"order": (TRUMP_ORDER,), "off_suit_levels_equal": (True,)},
     "adjacency": {"model": tuple(NEIGHBOURS), "close_gaps": (True,), "trump_links": (None,)},
