@@ -53,7 +53,7 @@ SHARED = {
     ),
     *("a play more than there are cards", "a lead of two suits, where the record then stops"),
     *("a gap in the deal numbers", "a bid after the first trick", "two dealers written down"),
-    *("a waiver with nothing to waive", "a deal after the match was won"),
+    "a waiver with nothing to waive",
     *("revoke: a side card or trump on a suit still held", "a pair held and not played on a pair"),
     *("a pair held and not played on a throw with a pair", "a triple held and not played on a triple"),
     *("a throw stands that should have failed", "another component kept after a failed throw"),
@@ -111,7 +111,7 @@ def as_many_secretly(record: Record, rng: Random, rules: Ruleset) -> bool:
     return False
 
 
-@claim("one's own bid changed to another suit", "BID004", FOUR)
+@claim("one's own bid changed to another suit with more cards", "BID004", FOUR)
 def changed_suit(record: Record, rng: Random, rules: Ruleset) -> bool:
     """With more cards, so that anybody else might."""
     return _more_bids(
