@@ -15,6 +15,7 @@ from referee.notation.build import Source, build, one_play
 from referee.notation.cardfault import WORD, card_fault
 from referee.notation.expected import generic, said
 from referee.notation.fault import Fault, LineFault, quoted
+from referee.notation.filler import filler_fault
 from referee.notation.linestart import line_start_fault
 from referee.notation.seats import seating
 from referee.notation.stranger import stranger_fault
@@ -76,7 +77,7 @@ def diagnose(plain: Clean, seats: Seating, last_trick: int = 0) -> Diagnosis:
     if built is not None and (way.whole or built.start < way.stop):
         fault = built
     else:
-        fault = _word_fault(plain.text, way, seats, last_trick)
+        fault = filler_fault(plain, way, seats) or _word_fault(plain.text, way, seats, last_trick)
     return Diagnosis(fault, way.tokens, _kept(plain, way, seats, fault, last_trick))
 
 
@@ -183,6 +184,9 @@ def _kept(plain: Clean, way: Walk, seats: Seating, fault: Fault, last_trick: int
         return int(fault.facts["number"]), []
     if fault.variant == "missing_number":
         return last_trick + 1, []
+    if fault.variant == "filler" and not way.tokens:
+        number = str(fault.facts["right"]).partition(".")[0]
+        return (int(number), []) if number.isdigit() else None
     if not way.tokens or way.tokens[0].type != "TRICK_NUMBER":
         return None
     plays: list[Play] = []
