@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.phrases import Count, Phrase
 from referee.replay.findings import RANKS
-from referee.replay.titles import check_titles
-from referee.rules import gamepoints, levels, result, rotation
+from referee.replay.roompoints import points_after
+from referee.rules import levels, result, rotation
 from referee.rules.result import Outcome
 
 if TYPE_CHECKING:
@@ -62,8 +62,9 @@ class Settler:
         ends = self._ends(outcomes)
         after = self._levels(ends)
         dealers, asked = self._next(outcomes)
-        totals = self._points(outcomes)
-        check_titles(self.ruleset, self.sheet.titles_after, totals, self.found)
+        points = None if self.scored is None else self.scored.points
+        gains = [(outcome, risen) for outcome in outcomes for risen in self._risen(outcome)]
+        totals = points_after(self.ruleset, self.sheet, self.dealer, points, gains, self.standing, self.found)
         won = self._match(ends, after)
         outcome = outcomes[0] if outcomes else None
         return Settled(outcome, after, dealers, asked, totals, won)
@@ -207,87 +208,12 @@ class Settler:
             self.found.note(self.cause, Phrase("replay.follows.dealer", facts2))
         return tuple(seats), found[0].asked
 
-    # --- room points
-
-    def _points(self, outcomes: Sequence[Outcome]) -> dict[int, tuple[int, ...]]:
-        """Compare points and totals; returns each player's acceptable totals."""
-        gains = self._gains(outcomes)
-        line = self.sheet.points
-        if line is not None:
-            for index, (seat, claimed) in enumerate(line.points):
-                options = gains.get(seat, ())
-                if options and claimed not in options:
-                    facts = {"seat": self.found.name(seat), "points": options[0], "claimed": claimed}
-                    self.cause = self.found.add(
-                        "ADV008",
-                        line,
-                        facts,
-                        place=self.found.place_word(line, "INT", index),
-                        seat=seat,
-                        rule="game_points",
-                        required=options[0],
-                        played=claimed,
-                    )
-                gains[seat] = tuple(dict.fromkeys((*options, claimed)))
-        return self._totals(gains)
-
-    def _gains(self, outcomes: Sequence[Outcome]) -> dict[int, tuple[int, ...]]:
-        rules = self.ruleset.game_points
-        gains: dict[int, tuple[int, ...]] = {}
-        if rules is None or self.dealer is None:
-            return gains
-        seats = range(self.ruleset.players.count)
-        points = None if self.scored is None else self.scored.points
-        standings = [self.standing.totals.get(seat, (None,))[0] for seat in seats]
-        others = [self.standing.totals.get(seat, (None,))[-1] for seat in seats]
-        before = (standings,) if others == standings else (standings, others)
-        possible = [(outcome, risen) for outcome in outcomes for risen in self._risen(outcome)]
-        for outcome, risen in possible:
-            for each in before:
-                gained = gamepoints.game_points(rules, outcome, points, each, risen)
-                for seat in seats:
-                    value = gained.dealer if seat % 2 == self.dealer % 2 else gained.attackers
-                    if value is not None:
-                        gains[seat] = tuple(dict.fromkeys((*gains.get(seat, ()), value)))
-        return gains
-
     def _risen(self, outcome: Outcome) -> list[int | None]:
-        """The levels that the gaining side may really have risen; None where its level is not known."""
+        """The levels that the gaining side may really have risen; None where its level is not known or nobody asks."""
+        if self.ruleset.game_points is None or self.ruleset.game_points.count == "result":
+            return [None]
         moved = [end.advance for end in self._ends([outcome])]
         return list(dict.fromkeys(None if each is None else each.steps for each in moved)) or [None]
-
-    def _totals(self, gains: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-        totals: dict[int, tuple[int, ...]] = {}
-        for seat, before in self.standing.totals.items():
-            sums = [total + gain for gain in gains.get(seat, ()) for total in before]
-            if sums:
-                totals[seat] = tuple(dict.fromkeys(sums))
-        line = self.sheet.totals_after
-        if line is None:
-            return totals
-        for index, (seat, claimed) in enumerate(line.totals):
-            acceptable = totals.get(seat, ())
-            if acceptable and claimed not in acceptable:
-                before_total = self.standing.totals[seat][0]
-                facts = {
-                    "seat": self.found.name(seat),
-                    "total": acceptable[0],
-                    "before": before_total,
-                    "gain": acceptable[0] - before_total,
-                    "claimed": claimed,
-                }
-                self.cause = self.found.add(
-                    "ADV009",
-                    line,
-                    facts,
-                    place=self.found.place_word(line, "INT", index),
-                    seat=seat,
-                    rule="game_points",
-                    required=acceptable[0],
-                    played=claimed,
-                )
-            totals[seat] = tuple(dict.fromkeys((*acceptable, claimed))) if acceptable else (claimed,)
-        return totals
 
     # --- the match
 
