@@ -58,7 +58,7 @@ SHARED = {
     *("a pair held and not played on a throw with a pair", "a triple held and not played on a triple"),
     *("a throw stands that should have failed", "another component kept after a failed throw"),
     *("a card kept that was not thrown", "a throw taken back that stands", "another seat leads than the winner"),
-    *("a throw where nobody else holds the suit", "another trump than the bids make"),
+    "a throw where nobody else holds the suit",
     *("another first dealer than the bids make", "a later dealer who does not follow from the deal before"),
 }
 """Kinds of fault of the other games that four decks know as well."""
@@ -153,6 +153,14 @@ def undeclared_trump(record: Record, rng: Random, rules: Ruleset) -> Any:
             del record.deals[record.deals.index(deal) + 1 :]
             return write_record(record)
     return False
+
+
+@play("no-trump although only suits can be bid", "BID009", FOUR)
+class NoTrump(Chance):
+    """What a secret bid was is known only by the trump it made; this it cannot have made."""
+
+    def declared(self, found: Any) -> Any:
+        return None if found.redeal or not found.declared else found._replace(trump=4)
 
 
 @play("the first bidder deals though he was overcalled", "BID010", FOUR)
@@ -377,8 +385,8 @@ def by_component(record: Record, rng: Random, rules: Ruleset) -> Any:
 def left_out(record: Record, rng: Random, rules: Ruleset) -> bool:
     """The line of the capture is there and right."""
     deal = some_deal(record, rng)
-    captured = find(deal, CapturedLine)
-    if captured is None or not captured.total:
+    captured = None if deal is None else find(deal, CapturedLine)
+    if deal is None or captured is None or not captured.total:
         return False
     dealer = facts(deal)[0]
     sign = -1 if lines(deal, TrickLine)[-1].winner % 2 == dealer % 2 else 1
