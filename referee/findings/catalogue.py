@@ -120,7 +120,8 @@ def message(finding: Finding, lang: str = "en") -> str:
     Raises:
         KeyError: no such code, variant or fact.
     """
-    return fill(definition(finding.code).messages[finding.variant][lang], finding.facts, lang)
+    said = fill(definition(finding.code).messages[finding.variant][lang], finding.facts, lang)
+    return said[:-1] if said.endswith(("..", "。。", "。.")) else said  # a reason may be a sentence of its own
 
 
 def severity(code: str) -> Severity:

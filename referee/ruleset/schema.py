@@ -184,7 +184,7 @@ def _short(text: str) -> str:
 def _described(schema: dict[str, Any]) -> Phrase:
     """What the schema says a value is, in both languages."""
     english, _, chinese = str(schema.get("description", "")).partition(" · ")
-    return Phrase("ruleset.text", {"english": english, "chinese": chinese})
+    return Phrase("ruleset.text", {"english": english.rstrip("."), "chinese": chinese.rstrip("。")})
 
 
 def _kind(node: Node) -> Phrase:

@@ -102,6 +102,18 @@ def test_no_number_is_put_before_a_plural_by_hand():
     assert {key: facts for key, facts in found.items() if facts} == {}
 
 
+_SENTENCES = {"en": re.compile(r'[A-Z0-9"{].*[.?}]', re.DOTALL), "zh": re.compile(".*[。？}.]", re.DOTALL)}
+
+
+def test_every_finding_speaks_in_whole_sentences():
+    """What was found, what should be there, a suggestion: sentences of one style, quoting with one kind of mark."""
+    for code in catalogue.all_codes():
+        for variant, words in catalogue.definition(code).messages.items():
+            for lang, form in _SENTENCES.items():
+                assert form.fullmatch(words[lang]), (code, variant, words[lang])
+                assert not set(words[lang]) & set("“”`"), (code, variant, words[lang])
+
+
 def test_nothing_is_left_of_the_marks_of_numbers():
     said = say(Phrase("replay.beater", {"seat": SeatName("W"), "component": Cards((3,)), "faces": Cards((4,))}), "zh")
     assert said.isprintable()

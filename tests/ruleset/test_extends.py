@@ -247,4 +247,4 @@ def test_devices_are_not_read() -> None:
 def test_errors_read_as_lines() -> None:
     with pytest.raises(RulesetError) as caught:
         house("throw: {allowd: no}\n")
-    assert str(caught.value).splitlines()[0].startswith("ruleset.yaml:4:9: RUL007 there is no key “allowd” in throw")
+    assert str(caught.value).splitlines()[0].startswith('ruleset.yaml:4:9: RUL007 There is no key "allowd" in throw')
