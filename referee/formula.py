@@ -61,7 +61,7 @@ class Formula:
         return self.text
 
 
-_TWINS: Final = str.maketrans("（）＋－＊×％，＜＞", "()+-**%,<>")
+TWINS: Final = str.maketrans("（）＋－＊×％，＜＞", "()+-**%,<>")
 """Signs as a Chinese keyboard writes them."""
 
 
@@ -77,7 +77,7 @@ def parse_formula(text: str) -> Formula:
     if len(text) > MAX_TEXT:
         raise FormulaError("too_long", limit=MAX_TEXT)
     try:
-        tree = load("formula").parse(text.translate(_TWINS))
+        tree = load("formula").parse(text.translate(TWINS))
     except UnexpectedToken as error:
         if error.token.type == "$END":
             raise FormulaError("unfinished", len(text)) from None

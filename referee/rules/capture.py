@@ -43,6 +43,19 @@ class Multiplier(NamedTuple):
     rule: str
 
 
+class Working(NamedTuple):
+    """How a multiplier comes about: the row that applied (None: the default), its quantities, and its value.
+
+    ``capped`` is the value after ``capture.cap``, ``multiplier`` the end of it, after ``capture.side_suit``.
+    """
+
+    case: CaptureCase | None
+    quantities: Mapping[str, int]
+    value: int
+    capped: int
+    multiplier: Multiplier
+
+
 class Captured(NamedTuple):
     """What the last trick brings. ``captures``: the winner may capture at all (``capture.by``, KQ-1).
 
@@ -78,18 +91,29 @@ def multiplier(ruleset: Ruleset, shapes: Sequence[Shape], *, trump: bool, cards:
     Raises:
         FormulaError: the formula has no value for these quantities.
     """
+    return working(ruleset, shapes, trump=trump, cards=cards).multiplier
+
+
+def working(ruleset: Ruleset, shapes: Sequence[Shape], *, trump: bool, cards: int) -> Working:
+    """How the multiplier for a last trick won with these components comes about, step by step.
+
+    Raises:
+        FormulaError: the formula has no value for these quantities.
+    """
     rules = ruleset.capture
+    applied = next((case for case in rules.cases if _applies(case, shapes, trump)), None)
+    names: Mapping[str, int] = {}
     value, rule = rules.default, "capture.default"
-    for case in rules.cases:
-        if _applies(case, shapes, trump):
-            value = case.value.evaluate(_names(ruleset, case, shapes, cards))
-            rule = f"capture.multiplier.{case.name}"
-            break
+    if applied is not None:
+        names = _names(ruleset, applied, shapes, cards)
+        value, rule = applied.value.evaluate(names), f"capture.multiplier.{applied.name}"
+    capped = value
     if rules.cap is not None and value > rules.cap:
-        value, rule = rules.cap, "capture.cap"
+        capped, rule = rules.cap, "capture.cap"
+    times = capped
     if rules.side_suit is not None and not trump:
-        value, rule = value // 2 if rules.side_suit == "halve" else rules.side_suit, "capture.side_suit"
-    return Multiplier(value, rule)
+        times, rule = capped // 2 if rules.side_suit == "halve" else rules.side_suit, "capture.side_suit"
+    return Working(applied, names, value, capped, Multiplier(times, rule))
 
 
 def _applies(case: CaptureCase, shapes: Sequence[Shape], trump: bool) -> bool:

@@ -154,6 +154,7 @@ class _Loading:
             origins=MappingProxyType(origins(self.tree)),
             citations=MappingProxyType(citations(self.tree, self.layers)),
             rulings=MappingProxyType({name: _words(text) for name, text in data.get("rulings", {}).items()}),
+            values=MappingProxyType(data),
             **parts,
         )
 

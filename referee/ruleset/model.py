@@ -432,6 +432,8 @@ class Ruleset:
     """Path of a section or entry → its own citation; use ``cite`` to look upward."""
     rulings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Ruling such as ``A-5`` → language (``en``, ``zh``) → the reading in words."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """Everything the file says together with those it extends, as plain values by section, citations left out."""
 
     def cite(self, path: str) -> Citation:
         """The nearest citation at or above ``path``."""
