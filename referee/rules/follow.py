@@ -106,10 +106,13 @@ def check_shape(bound: Bound, lead: Lead, suit_cards: int, packed: int) -> Follo
     return _climb(steps, _abilities(bound, lead.info.domain, suit_cards, packed))[0]
 
 
-def best_pieces(bound: Bound, lead: Lead, suit_cards: int) -> Pieces:
-    """The pieces that a holding of the led domain owes: those of its best value (empty: no shape duty)."""
+def best_pieces(bound: Bound, lead: Lead, suit_cards: int, met: list[Ask] | None = None) -> Pieces:
+    """The pieces that a holding of the led domain owes: those of its best value (empty: no shape duty).
+
+    ``met``, if given, is filled with the rungs that give them, in the order of the plan.
+    """
     can = _abilities(bound, lead.info.domain, suit_cards, suit_cards)
-    return _climb(plan(bound.ruleset, lead.shapes).steps, can._replace(play=can.hold))[1]
+    return _climb(plan(bound.ruleset, lead.shapes).steps, can._replace(play=can.hold), met)[1]
 
 
 class _Abilities(NamedTuple):
@@ -134,7 +137,9 @@ def _abilities(bound: Bound, domain: int, suit_cards: int, packed: int) -> _Abil
     )
 
 
-def _climb(steps: Sequence[Step], can: _Abilities) -> tuple[FollowFault | None, Pieces]:
+def _climb(
+    steps: Sequence[Step], can: _Abilities, met: list[Ask] | None = None
+) -> tuple[FollowFault | None, Pieces]:
     """Walk the plan with the play and the holding side by side; the first rung only the holding meets is the fault.
 
     Several ways may be open at once (alternatives of one tier), so each side keeps a list of those still possible.
@@ -162,6 +167,8 @@ def _climb(steps: Sequence[Step], can: _Abilities) -> tuple[FollowFault | None, 
                     break
                 played, held = gives, could
                 slots -= ask.cost
+                if met is not None:
+                    met.append(ask)
                 run_taken = run_taken or ask.run
                 if ask.run and step.one_run:
                     break
