@@ -34,7 +34,7 @@ def check_burials(accounts: Accounts, statements: Sequence[Statement], found: Fi
         if seat is None:
             return
         stated = _stated(statements, seat, turns[seat])
-        if stated is not None:
+        if stated is not None and held[seat] is None:
             held[seat], source[seat] = stated.packed, stated
         turns[seat] += 1
         hand, taken, written = held[seat], taking.taken, source[seat]

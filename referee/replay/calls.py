@@ -39,6 +39,8 @@ class Called:
     opening: tuple[int, Any] | None = None
     declarer: int | None = None
     """Seat of the last valid bid, robbings aside."""
+    taker: int | None = None
+    """Who took up the kitty first, as bids and burials tell."""
     trumps: set[int] = field(default_factory=set)
     dealers: set[int] = field(default_factory=set)
     claims: set[int] = field(default_factory=set)
@@ -178,6 +180,7 @@ class _Calls:
         return possible.pop() if len(possible) == 1 else None if possible else buried
 
     def _take_up(self, seat: int | None) -> None:
+        self.called.taker = self.called.taker if self.begun else seat
         self.holder, self.begun, self.buried = seat, True, False
         if seat is None:
             self.held.forget(*range(self.ruleset.players.count))
@@ -215,7 +218,7 @@ def _heard(
         if isinstance(call, BidLine) or ruleset.kitty.rob.changes_dealer:
             called.dealers.add(call.seat)
         fault = verdict.fault
-        if fault.kind == "who_may_bid":
+        if fault.kind == "who_may_bid" or bids.opens_for_others(before, call.seat):
             called.claims.add(call.seat)
         if fault.shown is not None:
             called.trumps.add(fault.shown.trump)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.packed import contains, pack, pack_counts, size
 from referee.replay.reasons import report_follow, report_lead
 from referee.replay.sheet import DEALT
-from referee.replay.table import Leaders, Played, Trick, check_points, check_winner
+from referee.replay.table import Fine, Leaders, Played, Trick, check_points, check_winner
 from referee.replay.throws import judge_attempt, judge_standing, report_unheld
 from referee.rules import follow, throw
 from referee.rules import trick as tricks
@@ -187,6 +187,8 @@ def _judge_attempt(
     tried = pack(attempted.faces) if len(attempted.faces) <= size(hold[leader]) else None
     if tried is None or not contains(hold[leader], tried):
         report_unheld(found, line, 0, leader, attempted, first.cards, hold[leader])
+        if bound.ruleset.throw.penalty is not None:
+            trick.fine = Fine(leader % 2, None, noticed=True)
     else:
         verdict = throw.check(bound, attempted.faces, None, [hold[seat] for seat in holders], groups)
         trick.fine = judge_attempt(found, bound, line, 0, leader, attempted, first.cards, verdict, holders)

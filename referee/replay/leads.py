@@ -58,8 +58,8 @@ class Leads:
             lead = self.bound.lead(play.cards.faces)
             if play.attempted.known:
                 self._attempt(time, each, trick, groups)
-            elif self.bound.ruleset.throw.penalty is not None:
-                trick.fine = Fine(play.seat % 2, self._fine(None), noticed=True)
+            else:
+                self._doubtful_fine(trick, play)
             return lead
         try:
             lead = self.bound.lead(play.cards.faces, groups)
@@ -139,6 +139,7 @@ class Leads:
         future = self.accounts.before[play.seat][-1] - self.accounts.before[play.seat][time]
         if exact and size(future) == unseen and missing(future, pack_safely(attempted.faces)):
             report_unheld(self.found, line, play.index, play.seat, attempted, play.cards, future)
+            self._doubtful_fine(trick, play)
             return
         holders, held, certain, pool = self._others(time, play.seat)
         if certain:
@@ -149,6 +150,7 @@ class Leads:
             return
         shape = throw.check_shape(self.bound, attempted.faces, None, groups)
         if not check_part(self.found, line, play.index, play.seat, attempted, play.cards):
+            self._doubtful_fine(trick, play)
             return
         if shape.kind != "ok" or shape.lead is None:
             report_lead(self.found, self.bound, line, play.index, play.seat, attempted, shape.kind, shape.rule)
@@ -169,6 +171,11 @@ class Leads:
             )  # fmt: skip
         elif found.outcome == "open" or len(found.possible) > 1:
             self._open(each, play, attempted)
+
+    def _doubtful_fine(self, trick: Trick, play: Laid) -> None:
+        """Something was thrown and failed, but what was thrown is not certain: neither is the fine."""
+        if self.bound.ruleset.throw.penalty is not None:
+            trick.fine = Fine(play.seat % 2, self._fine(None), noticed=True)
 
     def _fine(self, lead: Lead | None) -> int | None:
         """What the failure costs, where that does not depend on which components are beaten.

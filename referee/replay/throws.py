@@ -53,8 +53,9 @@ def judge_attempt(
     holders: Sequence[int],
 ) -> Fine | None:
     """A throw recorded as failed, judged against the other hands."""
+    fine = Fine(seat % 2, verdict.fine, noticed=True) if verdict.fine else None
     if not check_part(found, line, index, seat, attempted, kept):
-        return None
+        return fine
     if verdict.kind == "ok":
         report_throw(found, "LED009", line, index, seat, attempted, kept, (), (), holders)
         return None
@@ -63,7 +64,7 @@ def judge_attempt(
         return None
     if tuple(sorted(kept.faces)) not in verdict.kept:
         report_throw(found, "LED006", line, index, seat, attempted, kept, verdict.beaten, verdict.kept, holders)
-    return Fine(seat % 2, verdict.fine, noticed=True) if verdict.fine else None
+    return fine
 
 
 def check_part(found: Findings, line: TrickLine, index: int, seat: int, attempted: Cards, kept: Cards) -> bool:

@@ -72,9 +72,9 @@ class Robbing:
         seat: int | None = taker
         while seat is not None:
             seat = self._robber(seat)
-            if seat is not None:
-                trump = bids.declared(self.bidding).trump or 0
-                self._take(seat, self.buried, trump)
+            standing = self.bidding.states[0].standing
+            if seat is not None and standing is not None:
+                self._take(seat, self.buried, standing.reading.trump)
 
     def _level(self) -> str:
         return next(iter(levels_in(self.bidding, self.bidding.states[0])), self.bidding.level)

@@ -15,6 +15,7 @@ if str(FOLDER.parent / "faults") not in sys.path:
 
 import claims  # noqa: E402, F401 - registers its faults
 import plays  # noqa: E402, F401
+import robberies  # noqa: E402, F401
 from hiding import WAYS, Way, copied, enrich, hide, hide_deals  # noqa: E402
 from injection import FAULTS, Fault, faulty_text, rules_named  # noqa: E402
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from injection import (
+    LAST_SHOWN,
     ONE_DECK,
     PLATFORM,
     SHIPPED,
@@ -69,8 +70,8 @@ JOKERS_DO_NOT_OPEN = ("qq-2deck", "qq-2deck-permanent2")
 WITH_TITLES = (*JOKERS_DO_NOT_OPEN, "qq-3deck")
 WITH_POINTS = (*WITH_TITLES, *PLATFORM)
 NOT_ASKED = (*JOKERS_DO_NOT_OPEN, "room", *THREE_DECKS, *ONE_DECK, "lianzhong-2deck")
-"""Whoever likes bids."""
-STRONGER = tuple(name for name in NOT_ASKED if name not in PLATFORM)
+"""Whoever likes bids, with level cards."""
+STRONGER = tuple(name for name in NOT_ASKED if name not in LAST_SHOWN)
 """Only a stronger bid overcalls."""
 PAIRS_BID = tuple(name for name in NOT_ASKED if name in WITH_PAIRS)
 
@@ -268,7 +269,7 @@ def fine_unfounded(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("another fine than the failed throw costs", "SCO007", ("fined-throws",))
+@claim("another fine than the failed throw costs", "SCO007", ("fined-throws", "table-2deck-coloured"))
 def fine_amount(record: Record, rng: Random, rules: Ruleset) -> bool:
     fines = lines(some_deal(record, rng), PenaltyLine)
     if not fines:
@@ -329,7 +330,7 @@ def level(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("another next dealer", "ADV004", NOT_ASKED)
+@claim("another next dealer", "ADV004", (*NOT_ASKED, "table-2deck"))
 def next_dealer(record: Record, rng: Random, rules: Ruleset) -> bool:
     line = find(some_deal(record, rng), NextLine)
     line.seat = (line.seat + rng.randint(1, 3)) % 4
@@ -421,7 +422,7 @@ def bid_form(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("a pair of jokers as first bid", "BID002", JOKERS_DO_NOT_OPEN)
+@claim("a pair of jokers as first bid", "BID002", (*JOKERS_DO_NOT_OPEN, "table-2deck"))
 def bid_opening(record: Record, rng: Random, rules: Ruleset) -> bool:
     for deal, told in _bid_deals(record):
         for joker in (52, 53):
@@ -490,7 +491,7 @@ def bid_mixed_jokers(record: Record, rng: Random, rules: Ruleset) -> bool:
     return False
 
 
-@claim("one's own bid shown again", "BID004", PAIRS_BID)
+@claim("one's own bid shown again", "BID004", (*PAIRS_BID, "table-2deck"))
 def bid_again(record: Record, rng: Random, rules: Ruleset) -> bool:
     found = [(deal, told) for deal, told in _bid_deals(record) if len(told[-1].cards.faces) == 2]
     if not found:
@@ -523,7 +524,7 @@ def _colours_match(rules: Ruleset, reading: Any) -> bool:
     return colours is None or reading.trump == 4 or all(reading.trump in colours[joker] for joker in reading.jokers)
 
 
-@claim("fewer cards drawn than at the bid before", "BID007", tuple(n for n in STRONGER if n in PAIRS_BID))
+@claim("fewer cards drawn than at the bid before", "BID007", tuple(n for n in PAIRS_BID if n not in PLATFORM))
 def bid_order(record: Record, rng: Random, rules: Ruleset) -> bool:
     for _, told in _bid_deals(record):
         first = told[0]
@@ -544,9 +545,10 @@ def bid_early(record: Record, rng: Random, rules: Ruleset) -> bool:
     return True
 
 
-@claim("more cards bid than drawn", "BID007", PAIRS_BID)
+@claim("more cards bid than drawn", "BID007", (*PAIRS_BID, "table-2deck"))
 def bid_drawn(record: Record, rng: Random, rules: Ruleset) -> bool:
-    found = [line for _, told in _bid_deals(record) for line in told if len(line.cards.faces) == 2]
+    """The last bid of a deal, so that no other one rests on it."""
+    found = [told[-1] for _, told in _bid_deals(record) if len(told[-1].cards.faces) == 2]
     if not found:
         return False
     rng.choice(found).drawn = 1
@@ -805,7 +807,8 @@ def unknown_word(record: Record, rng: Random, rules: Ruleset) -> Any:
 
 @claim("a tag given twice", "REC007")
 def wrong_tag(record: Record, rng: Random, rules: Ruleset) -> Any:
-    return write_record(record).replace("[levels NS 2 EW 2]", "[levels NS 2 EW 2]\n[levels NS 2 EW 2]", 1)
+    tag = f"[levels NS {rules.levels.start} EW {rules.levels.start}]"
+    return write_record(record).replace(tag, f"{tag}\n{tag}", 1)
 
 
 @claim("an unknown ruleset", "REC020")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partialmethod
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -55,10 +55,12 @@ class Fault:
 HOUSE = Path(__file__).parent / "rulesets"
 HOUSE_RULES = tuple(sorted(path.stem for path in HOUSE.glob("*.yaml")))
 TWO_DECKS = ("qq-2deck", "qq-2deck-permanent2", "room", "godot")
-THREE_DECKS = ("qq-3deck",)
+THREE_DECKS = ("qq-3deck", "lianzhong-3deck")
 ONE_DECK = ("qq-1deck", "lianzhong-1deck")
-PLATFORM = ("lianzhong-1deck", "lianzhong-2deck")
-WITH_PAIRS = (*TWO_DECKS, *THREE_DECKS, "lianzhong-2deck")
+LAST_SHOWN = ("lianzhong-1deck", "lianzhong-2deck")
+PLATFORM = (*LAST_SHOWN, "lianzhong-3deck")
+TABLE = ("table-2deck", "table-2deck-coloured")
+WITH_PAIRS = (*TWO_DECKS, "table-2deck", *THREE_DECKS, "lianzhong-2deck")
 SHIPPED = (*WITH_PAIRS, *ONE_DECK)
 FAULTS: list[Fault] = []
 
@@ -132,12 +134,14 @@ class Tamper:
         self.fault = cls(rng)
         self.wait = rng.randrange(20) if hasattr(cls, "lead") or hasattr(cls, "follow") else rng.randrange(2)
         self.done = False
+        self.robbed: Any = None
         self.first_deal = True
         self.wrapped = {
             (simulated_tricks, "choose_lead"): self._lead,
             (simulated_tricks, "choose_follow"): self._follow,
             (simulated_tricks.Tricks, "_one"): self._one,
             (simulated_kitty, "choose_bury"): self._bury,
+            (simulated_kitty.Robbing, "_robber"): self._robber,
             (bids, "declared"): self._declared,
             (simulated_deal, "_shuffled"): self._shuffled,
         }
@@ -186,22 +190,40 @@ class Tamper:
         rng.shuffle(packets)
         return [face for packet in packets for face in packet]
 
+    def _robber(self, robbing: Any, last: int) -> Any:
+        """After a wrong dealer or trump nobody robs: the robbing would put it right."""
+        if self.done and hasattr(self.fault, "declared"):
+            return None
+        return self.real[simulated_kitty.Robbing, "_robber"](robbing, last)
+
     def _declared(self, bidding: Any, flipped: Any = None) -> Any:
         self.first_deal = bidding.first_deal
         found = self.real[bids, "declared"](bidding, flipped)
         wrong = self._ask("declared", found)
+        if wrong is None and bidding.states[0].robs and self.robbed in {None, bidding.dealt}:
+            wrong = self._robbed(found, bidding)
         return found if wrong is None else wrong
+
+    def _robbed(self, found: Any, bidding: Any) -> Any:
+        """The answer is asked for several times after a robbing; it is wrong every time, in one deal."""
+        if not hasattr(self.fault, "robbed") or self.fault.first_deal != self.first_deal:
+            return None
+        wrong = self.fault.robbed(found, bidding)
+        if wrong is not None:
+            self.done, self.robbed = True, bidding.dealt
+        return wrong
+
+
+def _called(self: Any, wrapper: Any, *args: Any) -> Any:
+    return wrapper(self, *args)
 
 
 @contextmanager
 def tampered(cls: Any, rng: Random) -> Iterator[Tamper]:
     tamper = Tamper(cls, rng)
 
-    def one(tricks: Any, *args: Any) -> Any:
-        return tamper._one(tricks, *args)
-
     for (owner, name), wrapper in tamper.wrapped.items():
-        setattr(owner, name, one if name == "_one" else wrapper)
+        setattr(owner, name, partialmethod(_called, wrapper) if isinstance(owner, type) else wrapper)
     try:
         yield tamper
     finally:

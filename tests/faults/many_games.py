@@ -13,7 +13,9 @@ import time
 from collections import Counter
 
 import claims  # noqa: F401 - registers its faults
+import four_decks
 import plays  # noqa: F401
+import robberies  # noqa: F401
 from injection import FAULTS, HOUSE_RULES, SHIPPED, faulty_text, found_codes, rules_named
 
 from referee.checking import check
@@ -24,7 +26,7 @@ from referee.simulate import games
 def legal_games(deals: int, seed: int) -> int:
     """Check so many simulated deals of each ruleset; returns how many findings there were."""
     total = 0
-    for name in (*SHIPPED, *HOUSE_RULES):
+    for name in (*SHIPPED, "table-2deck-coloured", *four_decks.FOUR, *HOUSE_RULES):
         rules = rules_named(name)
         begun = time.perf_counter()
         report = check(read_text("".join(games(rules, deals, seed))), ruleset=rules)

@@ -49,7 +49,7 @@ def duty_broken(bound: Bound, lead: Lead, holding: int, rng: Random, shape: Shap
     faces = unpack(holding & bound.mask[lead.info.domain])
     for chosen in islice(combinations(faces, lead.info.size), 2000):
         fault = follow.check(bound, lead, holding, bound.info(chosen))
-        if fault is not None and fault.kind == "shape" and fault.missing == (shape,):
+        if fault is not None and fault.kind == "shape" and fault.missing == (shape,) and fault.tier is None:
             return chosen
     return None
 

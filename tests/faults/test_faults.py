@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import claims  # noqa: F401 - registers its faults
+import four_decks
 import plays  # noqa: F401
 import pytest
-from injection import FAULTS, HOUSE_RULES, SHIPPED, Fault, faulty_text, found_codes, rules_named
+import robberies  # noqa: F401
+from injection import FAULTS, HOUSE_RULES, LONG_HAND, SHIPPED, Fault, faulty_text, found_codes, rules_named
 
 from referee.checking import check
 from referee.notation import read_text
@@ -34,10 +36,11 @@ def test_one_fault_one_finding(fault: Fault, ruleset: str) -> None:
     pytest.fail("these games gave no occasion for the fault")
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, *HOUSE_RULES])
+@pytest.mark.parametrize("name", [*SHIPPED, "table-2deck-coloured", *four_decks.FOUR, *HOUSE_RULES])
 def test_legal_games_have_no_finding(name: str) -> None:
     rules = rules_named(name)
-    report = check(read_text("".join(games(rules, DEALS, 1))), ruleset=rules)
+    deals = DEALS if rules.deal.hand_size < LONG_HAND else DEALS // 4
+    report = check(read_text("".join(games(rules, deals, 1))), ruleset=rules)
     assert [(f.code, f.place.line, dict(f.facts)) for f in report.findings] == []
     assert {deal.verdict for deal in report.deals} == {"legal"}
 

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 
 from referee.notation import format_text, read_text
-from referee.record import BidLine, BuryLine, Deal, HandLine, KittyLine, PenaltyLine, RobLine, TrickLine
+from referee.record import (
+    BidLine,
+    BuryLine,
+    Deal,
+    HandLine,
+    KittyLine,
+    LevelLine,
+    MatchLine,
+    PenaltyLine,
+    RobLine,
+    TrickLine,
+)
 from referee.ruleset import load_ruleset
 from referee.simulate import games
 
 HOUSE = Path(__file__).parent / "rulesets"
-SHIPPED = ["qq-1deck", "qq-2deck", "qq-2deck-permanent2", "lianzhong-1deck", "lianzhong-2deck", "room", "godot", "qq-3deck"]
+SHIPPED = [
+    *("qq-1deck", "qq-2deck", "qq-2deck-permanent2", "qq-3deck", "lianzhong-1deck", "lianzhong-2deck"),
+    *("lianzhong-3deck", "table-2deck", "table-2deck-coloured", "room", "godot"),
+]
 ALL = SHIPPED + sorted(str(path) for path in HOUSE.glob("*.yaml"))
 
 
@@ -78,6 +92,18 @@ def test_interesting_things_happen() -> None:
     assert max(map(len, bids)) >= 3
     widths = Counter(len(t.plays[0].cards.faces) for d in deals for t in d.events if isinstance(t, TrickLine))
     assert set(range(1, 7)) <= set(widths)
+
+
+def test_repeated_robbing() -> None:
+    """The robbed side robs back, on a higher rung, and the dealer stays the one of the bids."""
+    deals = read_text("".join(games(load_ruleset("table-2deck"), 150, 4))).deals
+    robs = [[line for line in deal.events if isinstance(line, RobLine)] for deal in deals]
+    assert max(map(len, robs)) >= 2
+    for told in robs:
+        assert all((one.seat + other.seat) % 2 == 1 for one, other in pairwise(told))
+    levels = [line.rank for deal in deals for line in deal.events if isinstance(line, LevelLine)]
+    assert {"3", "A"} <= set(levels)
+    assert any(isinstance(line, MatchLine) for deal in deals for line in deal.events)
 
 
 def test_robbing_and_fines() -> None:
