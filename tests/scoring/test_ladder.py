@@ -7,6 +7,7 @@ suit or, where allowed, change it on a higher rung. Once that happened or a suit
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -192,3 +193,67 @@ def test_suits_and_seats_have_no_favourites(name: str, data: Any) -> None:
     verdicts, trump, dealer = said_by_the_package(name, calls)
     renamed = None if trump is None else other.get(trump, trump)
     assert said_by_the_package(name, moved) == (verdicts, renamed, None if dealer is None else (dealer + turn) % 4)
+
+
+class RobbersBook(Rulebook):
+    """After the bids of a first deal: burials and robbings, judged from lists of what was shown and who buried."""
+
+    def __init__(self) -> None:
+        super().__init__("table-2deck")
+        self.robs: list[tuple[int, str]] = []
+
+    def holder(self) -> int:
+        return (self.robs or self.valid)[-1][0]
+
+    def rob(self, seat: int, shown: str) -> bool:
+        """A robber is an opponent of who buried last, and shows more than stands, with or without what lies there."""
+        told = [*self.valid, *self.robs]
+        top = rung_of(self.name, told[-1][1]) or 0
+        own = next((cards for at, cards in reversed(told) if at == seat), "")
+        for size in range(len(own.split()) + 1):
+            for added in combinations(own.split(), size):
+                whole = " ".join([*shown.split(), *added])
+                if (seat - self.holder()) % 2 == 1 and (rung_of(self.name, whole) or 0) > top:
+                    self.robs.append((seat, whole))
+                    return True
+        return False
+
+
+@given(data=st.data())
+def test_robbing(data: Any) -> None:
+    shown = st.sampled_from([*UNIVERSE["table-2deck"], "LJ", "BJ"])
+    calls = data.draw(st.lists(st.tuples(st.integers(0, 3), shown), min_size=1, max_size=4))
+    robs = data.draw(st.lists(st.tuples(st.integers(0, 3), shown), min_size=1, max_size=6))
+    book = RobbersBook()
+    bidding = bids.begin(table("table-2deck"), "10", first_deal=True)
+    for seat, cards_shown in calls:
+        verdict, bidding = bids.bid(bidding, bids.BidCall(seat, cards(cards_shown)))
+        assert (verdict.verdict == "legal") == book.judge(seat, cards_shown)
+    if not book.valid:
+        return
+    dealer = book.holder()
+    for seat, cards_shown in robs:
+        bidding = bids.buried(bidding, book.holder())
+        verdict, bidding = bids.rob(bidding, bids.BidCall(seat, cards(cards_shown)))
+        assert (verdict.verdict == "legal") == book.rob(seat, cards_shown)
+    found = bids.declared(bidding)
+    assert found.dealer == dealer
+    assert found.trump is not None
+    assert (*SUITS, "NT")[found.trump] == suit_of((book.robs or book.valid)[-1][1])
+
+
+def test_every_robbing_over_every_other() -> None:
+    """Bid by seat 0, robbed by one seat, and then by another or the same: by all pairs of forms."""
+    forms = [shown for shown in UNIVERSE["table-2deck"] if rung_of("table-2deck", shown)]
+    forms = [shown for shown in forms if suit_of(shown) in {"S", "H", "NT"}]
+    for first in forms:
+        for second in forms:
+            for seat, other in ((1, 0), (1, 2), (1, 3), (3, 1), (2, 1)):
+                book = RobbersBook()
+                bidding = bids.begin(table("table-2deck"), "10", first_deal=True)
+                _, bidding = bids.bid(bidding, bids.BidCall(0, cards("LJ S10")))
+                assert book.judge(0, "LJ S10")
+                for at, shown in ((seat, first), (other, second)):
+                    bidding = bids.buried(bidding, book.holder())
+                    verdict, bidding = bids.rob(bidding, bids.BidCall(at, cards(shown)))
+                    assert (verdict.verdict == "legal") == book.rob(at, shown), (seat, first, other, second)
