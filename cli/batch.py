@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from referee.cli.failure import Failure, fault_phrase
 from referee.cli.judge import Wanted, judge
 from referee.cli.source import STDIN, size_of
+from referee.cli.tally import Tally
 from referee.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -28,18 +28,9 @@ class Outcome:
 
     path: str
     text: str = ""
+    tally: Tally = field(default_factory=Tally)
     failure: Phrase | None = None
-    """Why the file could not be opened."""
-    verdict: str = "unreadable"
-    deals: int = 0
-    tricks: int = 0
-    undetermined_deals: int = 0
-    codes: Counter[str] = field(default_factory=Counter)
-    severities: Counter[str] = field(default_factory=Counter)
-    """How many findings of each severity that were not waived."""
-    waived: int = 0
-    not_read: bool = True
-    """True if something in the file could not be read."""
+    """Why the file could not be opened, or was not judged to its end."""
     idle: bool = False
     """True for a folder or pattern without any record."""
     fault: bool = False
@@ -87,16 +78,4 @@ def one(path: str, wanted: Wanted, render: Render, tick: Callable[[int], None] =
         if wanted.debug:
             raise
         return Outcome(path, failure=Phrase("cli.fault.file", {"path": path, "fault": fault_phrase(error)}), fault=True)
-    counted = [finding for finding in checked.findings if finding.waived is None]
-    return Outcome(
-        path=path,
-        text=render(checked),
-        verdict=checked.verdict,
-        deals=checked.deals,
-        tricks=checked.tricks,
-        undetermined_deals=checked.undetermined_deals,
-        codes=Counter(finding.code for finding in counted),
-        severities=Counter(finding.severity for finding in counted),
-        waived=len(checked.findings) - len(counted),
-        not_read=any(f.code.startswith(("REC", "RUL")) and f.severity == "error" for f in counted),
-    )
+    return Outcome(path, render(checked), checked.tally)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from referee.checking import Checker
 from referee.cli.failure import Failure
 from referee.cli.source import RECORD, RULESETS, STDIN, open_source, pick_lines
+from referee.cli.tally import Tally
 from referee.findings import Finding, Place
 from referee.notation import iter_deals, iter_stream
 from referee.report import verdict_of, worst
@@ -42,9 +43,7 @@ class Checked:
     path: str
     ruleset: str | None = None
     verdict: Verdict = "legal"
-    deals: int = 0
-    tricks: int = 0
-    undetermined_deals: int = 0
+    tally: Tally = field(default_factory=Tally)
     findings: list[Finding] = field(default_factory=list)
     undetermined: list[Open] = field(default_factory=list)
     deal_reports: list[dict[str, Any]] = field(default_factory=list)
@@ -59,6 +58,12 @@ class Checked:
 
 def judge(path: str, wanted: Wanted, tick: Callable[[int], None] = lambda _: None) -> Checked:
     """Check one file; ``tick`` is told the bytes read so far. Raises Failure where the file cannot be read."""
+    checked = _judge(path, wanted, tick)
+    checked.tally.count(checked.findings)
+    return checked
+
+
+def _judge(path: str, wanted: Wanted, tick: Callable[[int], None]) -> Checked:
     if path.lower().endswith(RULESETS):
         raise Failure("ruleset_given", path=path)
     with open_source(path) as stream:
@@ -135,7 +140,7 @@ def _replay(path: str, deals: Iterable[Deal], reading: list[Finding], wanted: Wa
         found += shown
         verdicts.append(verdict_of(shown, report.undetermined))
     found += [finding for finding in checker.waived_reading(reading) if finding.code in wanted.codes]
-    if not checked.deals and not reading:
+    if not checked.tally.deals and not reading:
         found.append(Finding("REC001", Place(1), {}, "empty"))
     checked.findings = sorted(found, key=lambda finding: (finding.place.line, finding.place.column))
     checked.ruleset = checker.ruleset_id
@@ -144,9 +149,7 @@ def _replay(path: str, deals: Iterable[Deal], reading: list[Finding], wanted: Wa
 
 
 def _take(checked: Checked, report: DealReport, wanted: Wanted) -> None:
-    checked.deals += 1
-    checked.tricks += len(report.tricks)
-    checked.undetermined_deals += bool(report.undetermined)
+    checked.tally.take(report)
     checked.undetermined += report.undetermined
     if wanted.deals:
         checked.deal_reports.append(report.to_json(wanted.lang))

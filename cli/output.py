@@ -46,7 +46,7 @@ def write(form: Format, outcomes: Iterable[Outcome], lang: str, progress: Progre
         if form is Format.JSON:
             text = ("\n" if not totals.files else ",\n") + text
         sys.stdout.write(text)
-        totals.add(outcome)
+        totals.add_file(outcome)
     progress.clear()
     if form is Format.JSON:
         sys.stdout.write(tail(totals))

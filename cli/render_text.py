@@ -117,7 +117,10 @@ class TextReport:
         verdict = self._say(f"verdict.{checked.verdict}")
         if checked.verdict == "legal":
             verdict = self.style.good(verdict)
-        parts = [say(Count(checked.deals, "deal"), self.lang), say(Count(checked.tricks, "trick"), self.lang)]
+        parts = [
+            say(Count(checked.tally.deals, "deal"), self.lang),
+            say(Count(checked.tally.tricks, "trick"), self.lang),
+        ]
         if checked.ruleset is not None:
             parts.append(checked.ruleset)
         what = say(Phrase("series.comma"), self.lang).join(parts)

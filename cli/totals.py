@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.cli.failure import FAULT, FOUND, UNREADABLE
 from referee.cli.style import Style, pad, width
+from referee.cli.tally import Tally
 from referee.phrases import Count, Phrase, say
 
 if TYPE_CHECKING:
@@ -19,13 +19,11 @@ _GRAVEST_FIRST = ("error", "warning", "note")
 
 
 @dataclass(slots=True)
-class Totals:
+class Totals(Tally):
     """Counts over all files."""
 
     files: int = 0
     clean: int = 0
-    deals: int = 0
-    undetermined_deals: int = 0
     unreadable: int = 0
     """Files in which something could not be read."""
     unopened: int = 0
@@ -34,23 +32,17 @@ class Totals:
     """Folders and patterns without any record; each counts as a file of which nothing could be read."""
     faults: int = 0
     """Files on which the program itself failed."""
-    waived: int = 0
-    codes: Counter[str] = field(default_factory=Counter)
-    severities: Counter[str] = field(default_factory=Counter)
 
-    def add(self, outcome: Outcome) -> None:
+    def add_file(self, outcome: Outcome) -> None:
         """Count one file."""
+        self.add(outcome.tally)
+        failed = outcome.failure is not None
         self.files += 1
-        self.clean += not outcome.codes and outcome.failure is None
-        self.deals += outcome.deals
-        self.undetermined_deals += outcome.undetermined_deals
-        self.unreadable += outcome.not_read
-        self.unopened += outcome.failure is not None
+        self.clean += not outcome.tally.codes and not failed
+        self.unreadable += failed or outcome.tally.unread > 0
+        self.unopened += failed
         self.idle += outcome.idle
         self.faults += outcome.fault
-        self.waived += outcome.waived
-        self.codes.update(outcome.codes)
-        self.severities.update(outcome.severities)
 
     def status(self, fail_on: str) -> int:
         """The exit status: 3 a fault of the program, 2 something not read, 1 findings from ``fail_on`` on, else 0."""
