@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.cli.failure import Failure, fault_phrase
-from referee.cli.judge import Wanted, judge
+from referee.cli.judge import Wanted, judge, told_elsewhere
 from referee.cli.source import STDIN, size_of
 from referee.cli.tally import Tally
 from referee.phrases import Phrase
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from referee.cli.judge import Checked
     from referee.cli.progress import Progress
     from referee.cli.source import Sources
+    from referee.findings import Finding
 
     Render = Callable[[Checked], str]
 
@@ -29,6 +31,10 @@ class Outcome:
     path: str
     text: str = ""
     tally: Tally = field(default_factory=Tally)
+    told: frozenset[str] = frozenset()
+    """The faults of rulesets that the text tells of: what each is, and where."""
+    again: Outcome | None = None
+    """The same where those have been told of with another file."""
     failure: Phrase | None = None
     """Why the file could not be opened, or was not judged to its end."""
     idle: bool = False
@@ -78,4 +84,14 @@ def one(path: str, wanted: Wanted, render: Render, tick: Callable[[int], None] =
         if wanted.debug:
             raise
         return Outcome(path, failure=Phrase("cli.fault.file", {"path": path, "fault": fault_phrase(error)}), fault=True)
-    return Outcome(path, render(checked), checked.tally)
+    outcome = Outcome(path, render(checked), checked.tally)
+    elsewhere = told_elsewhere(checked)
+    if elsewhere is not None:
+        outcome.told = frozenset(_known_as(finding) for finding in checked.findings if finding.file is not None)
+        outcome.again = Outcome(path, render(elsewhere), elsewhere.tally)
+    return outcome
+
+
+def _known_as(finding: Finding) -> str:
+    """A fault of a ruleset, by whatever path the file was found."""
+    return f"{Path(finding.file or '').resolve()}:{finding.place.line}:{finding.place.column} {finding.code}"

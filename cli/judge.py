@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from referee.checking import Checker
@@ -45,6 +46,8 @@ class Checked:
     verdict: Verdict = "legal"
     tally: Tally = field(default_factory=Tally)
     findings: list[Finding] = field(default_factory=list)
+    refused: list[Finding] = field(default_factory=list)
+    """What stands for the faults of a ruleset where they are reported with another record."""
     undetermined: list[Open] = field(default_factory=list)
     deal_reports: list[dict[str, Any]] = field(default_factory=list)
     lines: Mapping[int, str] = field(default_factory=dict)
@@ -61,6 +64,20 @@ def judge(path: str, wanted: Wanted, tick: Callable[[int], None] = lambda _: Non
     checked = _judge(path, wanted, tick)
     checked.tally.count(checked.findings)
     return checked
+
+
+def told_elsewhere(checked: Checked) -> Checked | None:
+    """The same with the faults of its rulesets told elsewhere; None if there are none."""
+    told = {id(finding) for finding in checked.findings if finding.file is not None}
+    if not told:
+        return None
+    there = {finding.place.line for finding in checked.findings if finding.code == "REC031"}
+    findings = [finding for finding in checked.findings if id(finding) not in told]
+    findings += [finding for finding in checked.refused if finding.place.line not in there]
+    findings.sort(key=lambda finding: (finding.place.line, finding.place.column))
+    tally = replace(checked.tally, codes=Counter(), severities=Counter(), waived=0, unread=0)
+    tally.count(findings)
+    return replace(checked, findings=findings, tally=tally)
 
 
 def _judge(path: str, wanted: Wanted, tick: Callable[[int], None]) -> Checked:
@@ -144,6 +161,7 @@ def _replay(path: str, deals: Iterable[Deal], reading: list[Finding], wanted: Wa
         found.append(Finding("REC001", Place(1), {}, "empty"))
     checked.findings = sorted(found, key=lambda finding: (finding.place.line, finding.place.column))
     checked.ruleset = checker.ruleset_id
+    checked.refused = [finding for finding in checker.refused if finding.code in wanted.codes]
     checked.verdict = worst([*verdicts, verdict_of(found, ())])
     return checked
 
@@ -156,4 +174,4 @@ def _take(checked: Checked, report: DealReport, wanted: Wanted) -> None:
 
 
 def _lines_needed(checked: Checked) -> set[int]:
-    return {finding.place.line for finding in checked.findings if finding.file is None}
+    return {finding.place.line for finding in (*checked.findings, *checked.refused) if finding.file is None}

@@ -37,7 +37,10 @@ def write(form: Format, outcomes: Iterable[Outcome], lang: str, progress: Progre
     json = JsonReport(lang)
     if form is Format.JSON:
         sys.stdout.write(head())
-    for outcome in outcomes:
+    told: set[str] = set()
+    for found in outcomes:
+        outcome = found.again if found.again is not None and found.told <= told else found
+        told |= found.told
         progress.clear()
         text = outcome.text
         if outcome.failure is not None:

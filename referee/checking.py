@@ -54,6 +54,8 @@ class Checker:
         self._standing = Standing()
         self._reading_waivers: dict[int, tuple[int, str]] = {}
         self.ruleset_id: str | None = None
+        self.refused: list[Finding] = []
+        """For each match under a faulty ruleset the finding that only says so, where its faults are told elsewhere."""
 
     def deals(self, deals: Iterable[Deal], reading: Sequence[Finding] = ()) -> Iterator[DealReport]:
         """Replay deals in order. ``reading``: what was found while reading, for waivers that speak of it."""
@@ -106,8 +108,7 @@ class Checker:
             try:
                 ruleset = _load(name, self._folder)
             except RulesetError as error:
-                faults = _ruleset_faults(error.findings, name, place, deal)
-                problems += [fault for fault in faults if fault.code != "REC020" or "ruleset" not in unread]
+                problems += self._refuse(_ruleset_faults(error.findings, name, place, deal), name, place, deal)
                 return None
         if ruleset is not None and ruleset.players.count != len(deal.header.seats):
             if "seats" in unread:
@@ -120,6 +121,15 @@ class Checker:
             problems.append(Finding("REC029", place, facts, deal=deal.number))
             return None
         return ruleset
+
+    def _refuse(self, faults: Sequence[Finding], name: str, place: Place, deal: Deal) -> Sequence[Finding]:
+        """The faults of a ruleset, told once a file."""
+        if faults[0].code == "REC020":
+            return () if "ruleset" in deal.header.unread else faults
+        known = {finding.facts["path"] for finding in self.refused}
+        facts = {"path": name, "faults": Count(len(faults), "fault")}
+        self.refused.append(Finding("REC031", place, facts, deal=deal.number))
+        return self.refused[-1:] if name in known else faults
 
     # --- waivers
 

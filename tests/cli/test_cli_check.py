@@ -163,6 +163,36 @@ def test_one_missing_file_does_not_keep_the_others_from_being_checked(referee):
     assert result.out.splitlines()[-1] == "2 files, 2 deals: 1 file not readable"
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_faulty_ruleset_is_told_once_a_run(referee, tmp_path, jobs):
+    (tmp_path / "house.yaml").write_text('id: house\ntitle: {en: "H", zh: "自"}\nextends: qq-2dekc\n', encoding="utf-8")
+    text = '[ruleset "house.yaml"]\ndeal 1\nlevel 2\n'
+    (tmp_path / "a.sgr").write_text(text, encoding="utf-8")
+    (tmp_path / "b.sgr").write_text(text + text, encoding="utf-8")
+    below = tmp_path / "more"
+    below.mkdir()
+    (below / "c.sgr").write_text(text.replace("house.yaml", "../house.yaml"), encoding="utf-8")
+    result = referee("check", tmp_path, "--lang", "en", "--jobs", jobs)
+    assert result.status == 2
+    heads = [line.replace(f"{tmp_path}/", "") for line in result.out.splitlines() if line[:1] not in {"", " "}]
+    assert heads == [
+        "house.yaml:3:10 RUL001 ruleset-not-found",
+        "b.sgr:1 REC031 ruleset-faulty",
+        "b.sgr:4 REC031 ruleset-faulty",
+        "more/c.sgr:1 REC031 ruleset-faulty",
+        "3 files, 4 deals: 4 errors",
+    ]
+    assert "The ruleset house.yaml has 1 fault, reported once for all records under it" in result.out
+    answer = json.loads(referee("check", tmp_path, "--format", "json", "--jobs", jobs).out)
+    assert [[finding["code"] for finding in each["findings"]] for each in answer["files"]] == [
+        ["RUL001"],
+        ["REC031", "REC031"],
+        ["REC031"],
+    ]
+    assert {each["verdict"] for each in answer["files"]} == {"unreadable"}
+    assert answer["summary"]["codes"] == {"REC031": 3, "RUL001": 1}
+
+
 def test_standard_input(referee):
     result = referee("check", "-", stdin=(ROOT / REVOKE).read_bytes())
     assert result.status == 1
