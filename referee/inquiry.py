@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from referee.cards import Cards
 from referee.explain import BID_CODES
 from referee.phrases import Count, Phrase, PhraseError, SeatName, TrumpName
+from referee.reading import level_name, read_cards, trump_index
 from referee.record import STANDARD_SEATS
 from referee.rules import bids as rules
 from referee.ruling import Ruling
-from referee.table import level_name, read_cards, trump_index
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from referee.reading import CardText
     from referee.rules.bidstate import BidVerdict
     from referee.ruleset.model import Ruleset
-    from referee.table import CardText
 
 _TRUMPS: Final = ("S", "H", "D", "C", "NT")
 

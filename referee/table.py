@@ -9,10 +9,11 @@ from referee.cards import SUIT_INDEX, Card, Cards, format_cards, written_order
 from referee.explain import LEAD_CODES, follow_code, follow_reasons, follow_reasons_legal, lead_reasons
 from referee.packed import missing, pack, pack_counts
 from referee.phrases import Count, Phrase, PhraseError
+from referee.reading import CardText, in_deck, level_name, read_cards, read_groups, trump_index
 from referee.rules import answers, capture, doubt, follow, throw, trick
 from referee.rules.bound import MIXED, Bound, bind
 from referee.rules.follow import FollowFault
-from referee.rules.order import NO_TRUMP, TRUMP
+from referee.rules.order import TRUMP
 from referee.ruling import Ruling
 
 if TYPE_CHECKING:
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from referee.rules.bound import Lead
     from referee.ruleset.model import Ruleset
     from referee.shapes import Shape
-
-CardText = str | Cards | Card | tuple[Card, ...] | list[Card]
-"""How cards are given: text in the notation (``"H7788"``), or ``Card`` values."""
-
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -258,45 +255,10 @@ class Table:
 
     def _read(self, cards: CardText) -> Cards:
         """Cards of a question. Raises ValueError if the deck has not so many copies of one of them."""
-        found = read_cards(cards)
-        for face in set(found.faces):
-            copies = self.ruleset.deck.counts[face]
-            if found.faces.count(face) > copies:
-                raise PhraseError(Phrase("ask.copies", {"count": Count(copies, "copy"), "card": Cards((face,))}))
-        return found
+        return in_deck(self.ruleset, read_cards(cards))
 
     def _groups(self, cards: CardText) -> list[Cards]:
         """A lead, split at ``+`` where its text declares a grouping."""
-        groups = [read_cards(part) for part in cards.split("+")] if isinstance(cards, str) else [read_cards(cards)]
-        self._read(Cards(tuple(face for group in groups for face in group.faces)))
+        groups = read_groups(cards)
+        in_deck(self.ruleset, Cards(tuple(face for group in groups for face in group.faces)))
         return groups
-
-
-def read_cards(cards: CardText) -> Cards:
-    """Cards given as text or as values. Raises ValueError where the text cannot be read."""
-    if isinstance(cards, Cards):
-        return cards
-    if isinstance(cards, Card):
-        return Cards((cards.face,))
-    if isinstance(cards, str):
-        from referee.notation import parse_cards  # noqa: PLC0415 - the grammar is needed only for text
-
-        return parse_cards(cards)
-    return Cards(tuple(card.face for card in cards))
-
-
-def trump_index(trump: str) -> int:
-    """The suit index of a trump given as ``S H D C``, ``♠♥♦♣`` or ``NT``. Raises ValueError if it is none of these."""
-    name = trump.strip().upper()
-    if name in {"NT", "无主", "无将"}:
-        return NO_TRUMP
-    for names in ("SHDC", "♠♥♦♣", "黑红方梅"):
-        if len(name) >= 1 and name[0] in names and (names == "黑红方梅" or len(name) == 1):
-            return names.index(name[0])
-    raise PhraseError(Phrase("ask.trump", {"trump": trump}))
-
-
-def level_name(level: str | int) -> str:
-    """A level as the rules name it: ``10`` for ``T`` and for the number 10, letters in upper case."""
-    name = str(level).strip().upper()
-    return "10" if name == "T" else name

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
     from referee.formula import Formula
     from referee.inquiry import BidsRuling
+    from referee.reading import CardText
     from referee.rules.result import Outcome
     from referee.shapes import Tier
-    from referee.table import CardText, Table
+    from referee.table import Table
 
 _Kept = TypeVar("_Kept")
 
