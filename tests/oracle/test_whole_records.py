@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from referee import Report
 
-NAMES = ("qq-2deck", "qq-2deck-permanent2")
+NAMES = ("qq-2deck", "qq-2deck-permanent2", "qq-3deck")
 
 
 def clean(text: str, rng: Random) -> str:
