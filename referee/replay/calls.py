@@ -39,8 +39,10 @@ class Called:
     opening: tuple[int, Any] | None = None
     declarer: int | None = None
     """Seat of the last valid bid, robbings aside."""
+    begun: bool = False
+    """The kitty was taken up: a burial or robbing is recorded."""
     taker: int | None = None
-    """Who took up the kitty first, as bids and burials tell."""
+    """Who then took it up first, as bids and burials tell."""
     trumps: set[int] = field(default_factory=set)
     dealers: set[int] = field(default_factory=set)
     claims: set[int] = field(default_factory=set)
@@ -96,7 +98,7 @@ def judge_calls(
 class _Calls:
     """The calls of a deal, heard one after the other.
 
-    ``begun``: the kitty was taken up; ``holder``: by whom last, where known; ``buried``: and he buried.
+    ``holder``: who took up the kitty last, where known; ``buried``: and he buried.
     """
 
     ruleset: Ruleset
@@ -107,7 +109,6 @@ class _Calls:
     held: Held
     found: Findings
     holder: int | None = None
-    begun: bool = False
     buried: bool = False
     drawn: int = 0
     passed: set[int] = field(default_factory=set)
@@ -120,7 +121,7 @@ class _Calls:
         elif isinstance(call, RobLine):
             self._rob(call)
         elif isinstance(call, PassLine):
-            self.passed |= set() if self.begun else set(call.seats)
+            self.passed |= set() if self.called.begun else set(call.seats)
             self.bidding = bids.passed(self.bidding, call.seats)
         elif isinstance(call, BuryLine):
             self._bury(call)
@@ -139,7 +140,7 @@ class _Calls:
 
     def _rob(self, call: RobLine) -> None:
         self.called.spoken = True
-        if not self.begun:
+        if not self.called.begun:
             self._take_up(self._first_taker(None))
         if not self.buried and self.holder is not None:
             self.held.bury(self.holder, None)
@@ -158,7 +159,7 @@ class _Calls:
         return bids.BidCall(call.seat, cards)
 
     def _bury(self, call: BuryLine) -> None:
-        if not self.begun:
+        if not self.called.begun:
             self._take_up(self._first_taker(call.seat))
         holder = self.holder
         if holder is not None:
@@ -173,15 +174,16 @@ class _Calls:
         """Who takes up the kitty first: the dealer, or who declared; where two may be it, the one who buried."""
         if self.ruleset.kitty.taker == "declarer" and self.called.declarer is not None:
             return self.called.declarer
-        by_bids = bids.declared(self.bidding).dealer if self.called.opened else None
-        possible = {self.taker, by_bids} - {None}
+        by_bids = bids.declared(self.bidding).dealers if self.called.opened else frozenset()
+        possible = {self.taker, *by_bids} - {None}
         if buried in possible:
             return buried
         return possible.pop() if len(possible) == 1 else None if possible else buried
 
     def _take_up(self, seat: int | None) -> None:
-        self.called.taker = self.called.taker if self.begun else seat
-        self.holder, self.begun, self.buried = seat, True, False
+        self.called.taker = self.called.taker if self.called.begun else seat
+        self.called.begun = True
+        self.holder, self.buried = seat, False
         if seat is None:
             self.held.forget(*range(self.ruleset.players.count))
         else:

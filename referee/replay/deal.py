@@ -107,7 +107,7 @@ def _run(ruleset: Ruleset, sheet: Sheet, standing: Standing, setting: Setting) -
     standing = Standing(standing.levels, standing.dealers, standing.asked, totals, standing.first_deal)
     taker = setting.dealer
     called = setting.called
-    if called is not None and called.taker is not None:
+    if called is not None and called.begun:
         taker = called.taker
     elif ruleset.kitty.taker == "declarer" and called is not None and called.declarer is not None:
         taker = called.declarer

@@ -160,8 +160,8 @@ def _set(
     for seat in seats:
         mine = found.copy()
         each_level = level
-        if level is None or (sheet.level is None and seat != dealer):
-            each_level = _unsaid_level(levels, seat, dealer, level, called)
+        if level is None or seat != dealer:
+            each_level = _level_if(sheet, levels, seat, dealer, level, called)
         _check_level(ruleset, sheet, levels, seat, mine)
         redeal = called is not None and called.spoken and called.declared.redeal and sheet.trump is None
         for trump, each in _trumps(sheet, called, mine):
@@ -169,22 +169,29 @@ def _set(
 
 
 def _sides(levels: Levels, dealer: int | None, level: str) -> Levels:
-    """The levels at which the sides may declare: that of the deal for the side taken to be dealer side."""
+    """The levels at which the sides may declare: that of the deal for the side taken to be dealer side.
+
+    Not if it is the other side's level: then the deal passed to that one.
+    """
     if dealer is None:
         return levels
-    other = levels[1 - dealer % 2]
+    own, other = levels[dealer % 2], levels[1 - dealer % 2]
+    if own and level not in own and level in other:
+        return levels
     return ((level,), other) if dealer % 2 == 0 else (other, (level,))
 
 
-def _unsaid_level(
-    levels: Levels, seat: int | None, dealer: int | None, level: str | None, called: Called | None
+def _level_if(
+    sheet: Sheet, levels: Levels, seat: int | None, dealer: int | None, level: str | None, called: Called | None
 ) -> str | None:
-    """The level of a deal that is not written, if ``seat`` deals and not the one first taken to be dealer."""
-    if seat is not None and levels[seat % 2]:
-        return levels[seat % 2][0]
-    by_bids = None if called is None else called.declared.level
+    """The level of a deal if ``seat`` deals and not ``dealer``, for whom it was taken to be ``level``."""
+    own = () if seat is None else levels[seat % 2]
+    if sheet.level is not None and level is not None:
+        return sheet.level.rank if sheet.level.rank in own else level
+    if own:
+        return own[0]
     same_side = seat is not None and dealer is not None and seat % 2 == dealer % 2
-    return level if same_side or dealer is None else by_bids
+    return level if same_side or dealer is None or called is None else called.declared.level
 
 
 def _check_level(ruleset: Ruleset, sheet: Sheet, levels: Levels, dealer: int | None, found: Findings) -> None:
