@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from referee.cards import LITTLE_JOKER, RANK_OF
+from referee.cards import RANKS as RANK_NAMES
 from referee.phrases import Series, TrumpName
 from referee.record import BidLine, BuryLine, PassLine, RobLine
 from referee.replay.calls import Called, judge_calls
@@ -19,9 +21,9 @@ from referee.replay.multiset import pack_safely
 from referee.replay.sheet import DEALT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from referee.record import Line
+    from referee.record import LevelLine, LevelsLine, Line
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.replay.standing import Standing
@@ -54,8 +56,11 @@ def settings(ruleset: Ruleset, sheet: Sheet, standing: Standing, base: Findings)
     if _may_have_passed(ruleset, sheet):
         standing = replace(standing, dealers=())
     for dealer, written_wrong in possible_dealers(ruleset, sheet, standing, first_deal):
-        for level in _levels_of_deal(ruleset, sheet, levels, dealer):
+        written = _levels_of_deal(ruleset, sheet, levels, dealer)
+        for level in (*written, *_level_of_bids(ruleset, sheet, written)):
             found = base.copy()
+            if level not in written:
+                _check_bid_level(sheet, level, dealer, found)
             yield from _set(ruleset, sheet, standing, levels, first_deal, dealer, written_wrong, level, found)
 
 
@@ -124,6 +129,29 @@ def _levels_of_deal(ruleset: Ruleset, sheet: Sheet, levels: Levels, dealer: int 
     if written not in sequence:
         return list(own[:1]) or [None]
     return [written] if not own or written in own else [written, own[0]]
+
+
+def _level_of_bids(ruleset: Ruleset, sheet: Sheet, written: Sequence[str | None]) -> Iterator[str]:
+    """The level told by the bids, which show level cards, where it is another than any written."""
+    shown = [call.cards.faces for call in sheet.calls if isinstance(call, BidLine) and call.cards is not None]
+    ranks = {RANK_OF[face] for faces in shown for face in faces if face < LITTLE_JOKER}
+    level = RANK_NAMES[ranks.pop()] if len(ranks) == 1 else None
+    if level in ruleset.levels.sequence and written != [None] and level not in written:
+        yield str(level)
+
+
+def _check_bid_level(sheet: Sheet, level: str | None, dealer: int | None, found: Findings) -> None:
+    """The level written for the deal, or for the dealer side, is not the one that the bids show."""
+    line: LevelLine | LevelsLine | None = sheet.level
+    index, claimed = 0, "" if sheet.level is None else sheet.level.rank
+    if line is None:
+        line = sheet.levels_before or sheet.deal.header.levels
+        for at, claim in enumerate(line.levels if line is not None else ()):
+            if dealer is None or claim.side == dealer % 2:
+                index, claimed = at, claim.value
+    facts = {"level": level, "claimed": claimed}
+    place = None if line is None else found.place_word(line, RANKS, index)
+    found.add("ADV001", line, facts, variant="bids", place=place, rule="declare.forms", required=level, played=claimed)
 
 
 def _set(
@@ -198,6 +226,8 @@ def _check_level(ruleset: Ruleset, sheet: Sheet, levels: Levels, dealer: int | N
     """Compare the level written for the deal with that of the dealer side."""
     line = sheet.level
     if line is None or dealer is None or line.rank not in ruleset.levels.sequence:
+        return
+    if any(item.code == "ADV001" for item in found.items):
         return
     own = levels[dealer % 2]
     if not own or line.rank in own:
