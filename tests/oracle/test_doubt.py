@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from board import choices, without
 from comparing import faces, table_at
-from positions import clumped, neighbourhood, random_domain, random_game, random_lead, random_throw
+from positions import away, clumped, neighbourhood, random_domain, random_game, random_lead, random_throw
 from words import Cards, cards
 
 from referee.cards import Cards as Written
@@ -40,22 +40,22 @@ class Position(NamedTuple):
 def random_position(rng: Random, game: Game, gaps: int) -> Position:
     """A hand of one suit and a little else; two or three of the cards it does not play are hidden in a small pool."""
     domain = random_domain(rng, game)
-    near = neighbourhood(rng, game, domain, least=5)
-    lead = ()
+    lead: Cards = ()
     while len(lead) < max(gaps, 1) or len(lead) > 6:
-        lead = random_lead(rng, game, near, singles=0.1, parts=(1, 1, 2, 3))
-    near = without(near, lead)
-    away = tuple(rng.sample([card for card in game.deck if game.domains[card] != domain], len(lead) + 4))
-    held = clumped(rng, near, rng.randint(0, len(lead) + 4))
-    others = away[: max(rng.choice([0, 0, 1, 3]), len(lead) - len(held))]
+        pool = neighbourhood(rng, game, domain, least=5)
+        lead = random_lead(rng, game, pool, singles=0.1, parts=(1, 1, 2, 3))
+    near = tuple(sorted(card for card, copies in pool.items() for _ in range(copies)))
+    elsewhere = tuple(rng.sample(away(game, domain), len(lead) + 4))
+    held = tuple(sorted(clumped(rng, pool, rng.randint(0, len(lead) + 4))))
+    others = elsewhere[: max(rng.choice([0, 0, 1, 3]), len(lead) - len(held))]
     hand = tuple(sorted(held + others))
     answers = sorted(game.legal_follows(lead, hand) if rng.random() < 0.6 else choices(hand, len(lead)))
     play = tuple(rng.sample(rng.choice(answers), len(lead) - gaps))
     back = without(hand, play)
     hidden = rng.sample(back, min(len(back), rng.randint(gaps, 3)))
-    left = without(near, held) + away[len(others) :]
-    pool = tuple(sorted([*hidden, *rng.sample(left, min(len(left), rng.randint(0, 5)))]))
-    return Position(lead, without(hand, hidden), len(hidden), pool, tuple(sorted(play)), gaps)
+    left = without(near, held) + elsewhere[len(others) :]
+    unseen = tuple(sorted([*hidden, *rng.sample(left, min(len(left), rng.randint(0, 5)))]))
+    return Position(lead, without(hand, hidden), len(hidden), unseen, tuple(sorted(play)), gaps)
 
 
 def verdicts(game: Game, at: Position) -> Iterator[bool]:
