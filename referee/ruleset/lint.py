@@ -192,6 +192,14 @@ def bid_ladder(view: View) -> Iterator[Finding]:
             yield _warning(view.fault("RUL025", (*path, "strength"), "tie", **facts))
 
 
+def who_bids(view: View) -> Iterator[Finding]:
+    """What happens when the dealer side cannot bid counts only where it has the first word (RUL026)."""
+    cannot: Path = ("declare", "dealer_side_cannot")
+    if view.get("declare", "who_may_bid") == "anyone" and view.get(*cannot) != "continue":
+        facts = {"key": path_text(cannot), "decides": "declare.who_may_bid", "said": "anyone"}
+        yield view.fault("RUL026", cannot, "idle", **facts, needed="dealer_side_first")
+
+
 def robbing(view: View) -> Iterator[Finding]:
     """Forms that may rob are forms (RUL030)."""
     names = view.keys("declare", "forms")
@@ -296,6 +304,6 @@ def _warning(finding: Finding) -> Finding:
 
 
 CHECKS: Final = (
-    *(players, deck, levels, match_level, trump_order, shapes, restated, restated_follow, bid_ladder, robbing),
-    *(kitty, idle, capture_cases, band_rows, point_multipliers, titles_rise),
+    *(players, deck, levels, match_level, trump_order, shapes, restated, restated_follow, bid_ladder, who_bids),
+    *(robbing, kitty, idle, capture_cases, band_rows, point_multipliers, titles_rise),
 )
