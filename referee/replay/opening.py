@@ -136,8 +136,13 @@ def _level_of_bids(ruleset: Ruleset, sheet: Sheet, written: Sequence[str | None]
     shown = [call.cards.faces for call in sheet.calls if isinstance(call, BidLine) and call.cards is not None]
     ranks = {RANK_OF[face] for faces in shown for face in faces if face < LITTLE_JOKER}
     level = RANK_NAMES[ranks.pop()] if len(ranks) == 1 else None
-    if level in ruleset.levels.sequence and written != [None] and level not in written:
+    if level in ruleset.levels.sequence and level not in written and (sheet.level or _levels_line(sheet)) is not None:
         yield str(level)
+
+
+def _levels_line(sheet: Sheet) -> LevelsLine | None:
+    """The line or tag that says the sides' levels at the start of this deal."""
+    return sheet.levels_before or (sheet.deal.header.levels if sheet.deal.starts_match else None)
 
 
 def _check_bid_level(sheet: Sheet, level: str | None, dealer: int | None, found: Findings) -> None:
@@ -145,7 +150,7 @@ def _check_bid_level(sheet: Sheet, level: str | None, dealer: int | None, found:
     line: LevelLine | LevelsLine | None = sheet.level
     index, claimed = 0, "" if sheet.level is None else sheet.level.rank
     if line is None:
-        line = sheet.levels_before or sheet.deal.header.levels
+        line = _levels_line(sheet)
         for at, claim in enumerate(line.levels if line is not None else ()):
             if dealer is None or claim.side == dealer % 2:
                 index, claimed = at, claim.value
