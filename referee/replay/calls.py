@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.cards import LITTLE_JOKER, NO_SUIT, SUIT_OF, Cards, Unknown
 from referee.explain import BID_CODES
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
 
 
+class Shown(NamedTuple):
+    """A bid as it is spoken of: who showed what, and the line."""
+
+    seat: int
+    cards: Any
+    line: int
+
+
 @dataclass(slots=True)
 class Called:
     """What the bidding came to. ``spoken``: anything at all is recorded of it, so that its silence means something.
@@ -34,9 +42,9 @@ class Called:
     declared: Declared
     spoken: bool = False
     opened: bool = False
-    valid: tuple[int, Any] | None = None
-    """Seat and cards of the last valid bid or robbing, for messages."""
-    opening: tuple[int, Any] | None = None
+    valid: Shown | None = None
+    """The last valid bid or robbing, for messages."""
+    opening: Shown | None = None
     declarer: int | None = None
     """Seat of the last valid bid, robbings aside."""
     begun: bool = False
@@ -230,7 +238,7 @@ def _heard(
         return
     if verdict.verdict == "undetermined" and verdict.fault is not None:
         found.undetermined(call, Phrase("replay.open.bid", {"seat": found.name(call.seat)}), None, call.seat)
-    called.valid = (call.seat, shown)
+    called.valid = Shown(call.seat, shown, call.line)
     called.opening = called.opening or called.valid
 
 

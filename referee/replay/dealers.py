@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.record import BuryLine
 
 if TYPE_CHECKING:
     from referee.record import DealerLine
-    from referee.replay.calls import Called
+    from referee.replay.calls import Called, Shown
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.replay.standing import Standing
@@ -79,7 +79,8 @@ def check_dealer(
         if not called.dealers or line.seat in called.dealers or None in called.declared.dealers:
             return [dealer]
         right = min(called.dealers) if by_bids is None else by_bids
-        _report_dealer(found, "BID010", "message", line, right, called.declared.dealer_rule, _shown(called))
+        rule, decided = called.declared.dealer_rule, bool(sheet.tricks)
+        _report_dealer(found, "BID010", "message", line, right, rule, _shown(called), decided=decided)
         return [right] if written_wrong else [line.seat, right]
     if line is None and written_wrong:
         due, rule = _due(standing, called)
@@ -110,27 +111,35 @@ def _acting(
     return [dealer]
 
 
-def _shown(called: Called | None) -> Any:
-    """What was shown in the bid that decides who deals, for messages."""
-    shown = None if called is None else called.opening or called.valid
-    return shown[1] if shown is not None else "-"
+def _shown(called: Called | None) -> Shown | None:
+    """The bid that decides who deals."""
+    return None if called is None else called.opening or called.valid
 
 
 def _report_dealer(
-    found: Findings, code: str, variant: str, line: DealerLine | BuryLine, right: int, rule: str | None, bid: Any = "-"
+    found: Findings,
+    code: str,
+    variant: str,
+    line: DealerLine | BuryLine,
+    right: int,
+    rule: str | None,
+    bid: Shown | None = None,
+    *,
+    decided: bool = True,
 ) -> None:
     """Report that another seat than the one written is the dealer."""
     seat, written = found.name(right), found.name(line.seat or 0)
     found.add(
         code,
         line,
-        {"seat": seat, "claimed": written, "written": written, "bid": bid},
+        {"seat": seat, "claimed": written, "written": written, "bid": "-" if bid is None else bid.cards},
         variant=variant,
         place=found.place_word(line, "SEAT"),
         seat=line.seat,
         rule=rule,
         required=seat,
         played=written,
+        against=None if decided else bid,
     )
 
 

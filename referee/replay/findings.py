@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.findings import Finding, Place
 from referee.findings.catalogue import severity
-from referee.phrases import SeatName, SideName
+from referee.phrases import Phrase, SeatName, SideName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from referee.cards import Cards
-    from referee.phrases import Phrase
     from referee.record import Header, Line
     from referee.ruleset.model import Ruleset
 
@@ -68,8 +67,12 @@ class Findings:
         played: Any = None,
         examples: Iterable[tuple[int, ...]] = (),
         count: int | None = None,
+        against: Marked | None = None,
     ) -> int:
-        """Add a finding; returns its index, by which consequences can be noted under it."""
+        """Add a finding; returns its index, by which consequences can be noted under it.
+
+        ``against``: the other line, where two say different things and nothing else decides between them.
+        """
         cited = None
         if rule is not None and self.ruleset is not None:
             cited = self.ruleset.written(rule)
@@ -92,7 +95,10 @@ class Findings:
                 count,
             )
         )
-        return len(self.items) - 1
+        at = len(self.items) - 1
+        if against is not None:
+            self.note(at, Phrase("replay.against", {"line": against.line}))
+        return at
 
     def copy(self) -> Findings:
         """The same findings, to be gone on with in another way."""

@@ -239,7 +239,8 @@ def _check_level(ruleset: Ruleset, sheet: Sheet, levels: Levels, dealer: int | N
         return
     facts = {"side": found.side(dealer % 2), "level": own[0], "claimed": line.rank}
     place = found.place_word(line, RANKS)
-    found.add("ADV001", line, facts, place=place, rule="levels", required=own[0], played=line.rank)
+    against = None if sheet.tricks else _levels_line(sheet)
+    found.add("ADV001", line, facts, place=place, rule="levels", required=own[0], played=line.rank, against=against)
 
 
 def _dealt(ruleset: Ruleset, sheet: Sheet) -> list[int | None]:
@@ -270,8 +271,7 @@ def _trumps(sheet: Sheet, called: Called | None, found: Findings) -> Iterator[tu
     facts: dict[str, Any] = {"written": TrumpName(written), "trump": TrumpName(made)}
     variant = "undeclared"
     if called.valid is not None:
-        seat, shown = called.valid
-        facts |= {"seat": found.name(seat), "bid": shown}
+        facts |= {"seat": found.name(called.valid.seat), "bid": called.valid.cards}
         variant = "message"
     found.add(
         "BID009",
@@ -282,6 +282,7 @@ def _trumps(sheet: Sheet, called: Called | None, found: Findings) -> Iterator[tu
         rule=called.declared.trump_rule,
         required=facts["trump"],
         played=facts["written"],
+        against=None if sheet.tricks else called.valid,
     )
     yield written, found.copy()
     yield made, found.copy()

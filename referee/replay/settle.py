@@ -13,7 +13,7 @@ from referee.rules.result import Outcome
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.record import LevelsLine
+    from referee.record import LevelsLine, Line
     from referee.replay.findings import Findings
     from referee.replay.score import Scored
     from referee.replay.sheet import Sheet
@@ -96,7 +96,8 @@ class Settler:
         points_text = Count(points[0], "point")
         right, wrong = say_outcome(outcomes[0]), say_outcome(own)
         words = {"points": points_text, "result": right, "claimed": wrong}
-        self.cause = self.found.add("SCO009", line, words, rule="bands", required=right, played=wrong)
+        against = self.sheet.scores[-1][1] if self.sheet.scores and not self.sheet.tricks else None
+        self.cause = self.found.add("SCO009", line, words, rule="bands", required=right, played=wrong, against=against)
         return [*outcomes, own]
 
     def _as_outcome(self, party: str, gained: int) -> Outcome:
@@ -172,7 +173,14 @@ class Settler:
             rule=rule,
             required=right,
             played=claimed,
+            against=self._told(),
         )
+
+    def _told(self) -> Line | None:
+        """The line that the outcome is taken from where no trick tells it."""
+        if self.sheet.tricks:
+            return None
+        return self.sheet.scores[-1][1] if self.sheet.scores else self.sheet.result
 
     # --- next dealer
 
@@ -201,6 +209,7 @@ class Settler:
                 rule=found[0].rule,
                 required=facts["seat"],
                 played=facts["claimed"],
+                against=self._told(),
             )
             seats.append(line.seat)
         elif line is not None and line.seat != seats[0] and not found[0].asked:
