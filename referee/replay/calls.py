@@ -271,7 +271,8 @@ def _report(
         facts |= {"standing": Cards(standing.reading.faces), "holder": found.name(standing.seat)}
     else:
         facts |= {"standing": "-", "holder": "-"}
-    facts["need"] = Phrase(f"replay.need.{fault.kind}", {"times": Count(fault.number or 0, "time")})
+    need = fault.kind if fault.kind != "rob_who" or ruleset.kitty.rob.who == "opponents" else "rob_holder"
+    facts["need"] = Phrase(f"replay.need.{need}", {"times": Count(fault.number or 0, "time")})
     match fault.kind:
         case "form" | "opening":
             forms = [f for f in ruleset.declare.forms if f.opening or fault.kind == "form"]
