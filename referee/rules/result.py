@@ -59,22 +59,3 @@ def band_use(bands: Bands, points: int) -> BandUse:
     if row.side == "attackers" and bands.attacker_cap is not None:
         levels = min(levels, bands.attacker_cap)
     return BandUse(Outcome(row.side, levels, row.deal_passes, row.label), index, further)
-
-
-def outcome_between(bands: Bands, low: int, high: int | None) -> Outcome | None:
-    """The outcome if it is the same for every total from ``low`` to ``high`` (None: no upper end); else None.
-
-    For deals of which not all points are known.
-    """
-    first = outcome(bands, low)
-    last = bands.rows[-1]
-    if high is None:
-        if not bands.tail_step or (bands.attacker_cap is not None and last.levels >= bands.attacker_cap):
-            high = max(low, last.min)
-        elif bands.attacker_cap is None or last.side == "dealer":
-            return None
-        else:
-            high = max(low, last.min + bands.tail_step * (bands.attacker_cap - last.levels))
-    between = [row.min for row in bands.rows if low < row.min <= high]
-    totals = [*between, high]
-    return first if all(outcome(bands, total) == first for total in totals) else None

@@ -13,7 +13,7 @@ from tables import cases, change, table
 from referee.rules.bands import expand_step
 from referee.rules.gamepoints import game_points, title
 from referee.rules.levels import advance, after_deal, match_leader
-from referee.rules.result import Outcome, band_use, outcome, outcome_between
+from referee.rules.result import Outcome, band_use, outcome
 from referee.rules.rotation import next_dealer, same_side, side_of, turn_order
 from referee.ruleset.model import Bands
 
@@ -38,35 +38,6 @@ def test_bands_name_their_row_and_the_steps_above_it() -> None:
 
 def test_label_of_a_row() -> None:
     assert outcome(table("negative-rows").bands, 0).label == "shutout"
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "levels"),
-    [
-        (40, 75, 1),
-        (40, 80, None),
-        (0, 0, 3),
-        (0, 5, None),
-        (120, 159, 1),
-        (120, 160, None),
-        (200, None, None),
-        (45, 45, 1),
-    ],
-)
-def test_outcome_of_points_not_all_known(low: int, high: int | None, levels: int | None) -> None:
-    found = outcome_between(table("qq-2deck").bands, low, high)
-    assert (None if found is None else found.levels) == levels
-
-
-@pytest.mark.parametrize(("low", "levels"), [(199, None), (200, 3), (1000, 3)])
-def test_outcome_with_no_upper_end_under_a_cap(low: int, levels: int | None) -> None:
-    found = outcome_between(table("godot").bands, low, None)
-    assert (None if found is None else found.levels) == levels
-
-
-def test_outcome_with_no_upper_end_and_no_tail() -> None:
-    assert outcome_between(table("negative-rows").bands, 85, None) == outcome(table("negative-rows").bands, 85)
-    assert outcome_between(table("negative-rows").bands, 75, None) is None
 
 
 @pytest.mark.parametrize(
@@ -109,12 +80,6 @@ def test_step_rule_by_its_definition(size: int, turnover: int, dead: int, points
         assert found == Outcome("dealer", k, deal_passes=False)
     else:
         assert found == Outcome("attackers", max(0, (points - turnover) // size - dead + 1), deal_passes=True)
-
-
-@given(STEPS, st.integers(-50, 600), st.integers(0, 80))
-def test_points_between_bounds_agree_with_each_of_them(bands: Bands, low: int, width: int) -> None:
-    every = {outcome(bands, points) for points in range(low, low + width + 1)}
-    assert outcome_between(bands, low, low + width) == (every.pop() if len(every) == 1 else None)
 
 
 @pytest.mark.parametrize("case", cases("rotation"))
