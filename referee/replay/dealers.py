@@ -84,12 +84,16 @@ def check_dealer(
         return [right] if written_wrong else [line.seat, right]
     if line is None and written_wrong:
         due, rule = _due(standing, called)
+        if dealer in due:
+            return [dealer]
         return _acting(sheet, dealer, due[0] if due else None, "ADV005", rule, called, found)
     if line is None:
-        by_bids = called.declared.dealers if called is not None and called.opened and standing.dealers else frozenset()
-        if by_bids and not by_bids <= set(standing.dealers):
+        possible: frozenset[int | None] = frozenset()
+        if called is not None and called.opened and standing.dealers:
+            possible = called.declared.dealers
+        if possible and not possible <= set(standing.dealers):
             # The deal passed to the other side, or may have.
-            return [next(iter(by_bids)) if len(by_bids) == 1 else leader if leader in by_bids else None]
+            return [next(iter(possible)) if len(possible) == 1 else leader if leader in possible else None]
         return [dealer if dealer is not None else leader]
     due, rule = _due(standing, called)
     if first_deal is False and due and not standing.asked and line.seat not in due:

@@ -13,6 +13,8 @@ from referee.replay.held import may_be_robbed, robs_unsaid
 from referee.rules.kitty import BuryFault, check_bury
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
     from referee.ruleset.model import Ruleset
@@ -48,7 +50,7 @@ def read_takings(ruleset: Ruleset, sheet: Sheet, first: int | None, found: Findi
     return takings
 
 
-def hand_on(takings: list[Taking]) -> None:
+def hand_on(takings: Sequence[Taking]) -> None:
     """Who robs takes up what was laid down before, as far as that is still trusted."""
     for before, after in pairwise(takings):
         after.taken = before.laid
