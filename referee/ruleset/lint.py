@@ -165,6 +165,19 @@ def idle(view: View) -> Iterator[Finding]:
             yield view.fault("RUL026", path, "idle", **facts, said=_word(said), needed=_word(needed))
 
 
+def protection(view: View) -> Iterator[Finding]:
+    """Who may not spend a larger set does not owe what lies in it either (RUL026): else no play would be legal."""
+    spent, larger = ("follow", "protect_from_being_spent"), ("follow", "protect_larger_sets")
+    said = view.get(*larger)
+    if not view.get(*spent) or said in {"sets", "both"}:
+        return
+    facts = {"key": path_text(spent), "decides": path_text(larger), "said": said, "needed": "sets"}
+    if said == "none":
+        yield view.fault("RUL026", view.newest(spent, larger), "idle", **facts)
+    else:
+        yield view.fault("RUL026", view.newest(spent, larger), "no_play", **facts | {"needed": "both"})
+
+
 def _word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -305,5 +318,5 @@ def _warning(finding: Finding) -> Finding:
 
 CHECKS: Final = (
     *(players, deck, levels, match_level, trump_order, shapes, restated, restated_follow, bid_ladder, who_bids),
-    *(robbing, kitty, idle, capture_cases, band_rows, point_multipliers, titles_rise),
+    *(robbing, kitty, idle, protection, capture_cases, band_rows, point_multipliers, titles_rise),
 )

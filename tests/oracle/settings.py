@@ -36,7 +36,8 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 """The games that are compared: a case (see tests/conformance/variants.py) without level and trump.
 
-Runs protected and sets not, but triples not to be spent, is left out: such a table can owe a pair and refuse it.
+Runs protected and sets not, but triples not to be spent, is no ruleset (RUL026): a holding could owe a pair and be
+refused it.
 """
 
 
