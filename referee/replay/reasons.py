@@ -41,9 +41,9 @@ def report_follow(
     card: int | None = None
     if fault.kind == "revoke":
         off = tuple(face for face in play.faces if bound.domain[face] != lead.info.domain)
-        facts |= {"off": Cards(off), "kept": Cards(reasons.owing), "must": reasons.required}
-        written = line.plays[index].cards.faces
-        card = next((at for at, face in enumerate(written) if face in off), None)
+        written = line.plays[index].cards
+        facts |= {"off": Cards(off) if off else written, "kept": Cards(reasons.owing), "must": reasons.required}
+        card = next((at for at, face in enumerate(written.faces) if face in off), None)
         if not reasons.owing:
             variant = "unseen"
     else:
