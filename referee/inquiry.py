@@ -53,11 +53,11 @@ def judge_bids(
         ValueError: a seat is not at the table, or cards cannot be read.
     """
     names = tuple(seats)
-    calls = [(_seat(names, seat), _shown(shown)) for seat, shown in bids]
+    calls = [(_seat(names, seat), shown_of(shown)) for seat, shown in bids]
     deals = None if dealer is None else _seat(names, dealer)
     judged = rules.judge_bids(ruleset, calls, level_name(level), first_deal=first_deal, dealer=deals)
     return BidsRuling(
-        tuple(_ruling(ruleset, names, verdict) for verdict in judged.rulings),
+        tuple(bid_ruling(ruleset, names, verdict) for verdict in judged.rulings),
         None if judged.trump is None else _TRUMPS[judged.trump],
         None if judged.dealer is None else names[judged.dealer],
     )
@@ -69,33 +69,44 @@ def _seat(names: tuple[str, ...], seat: str) -> int:
     return names.index(seat)
 
 
-def _shown(shown: CardText) -> Cards | int:
-    if isinstance(shown, str) and (len(shown) == 1 or shown.upper() == "NT"):
+def shown_of(shown: CardText) -> Cards | int:
+    """What was shown: cards, or a suit (4 = no-trump). Raises ValueError where it cannot be read."""
+    if not isinstance(shown, str):
+        return read_cards(shown)
+    if len(shown) == 1 or shown.upper() == "NT":
         return trump_index(shown)
-    return read_cards(shown)
+    try:
+        return read_cards(shown)
+    except PhraseError:
+        try:
+            return trump_index(shown)
+        except PhraseError:
+            pass
+        raise
 
 
-def _ruling(ruleset: Ruleset, names: tuple[str, ...], verdict: BidVerdict) -> Ruling:
+def bid_ruling(ruleset: Ruleset, names: tuple[str, ...], verdict: BidVerdict, shown: Cards | None = None) -> Ruling:
+    """The verdict on a bid or a robbing, in words. ``shown``: what was, where it may be no bid at all."""
     fault = verdict.fault
     if verdict.verdict == "legal" or fault is None:
         key = f"bid.{verdict.action or 'valid'}"
-        return Ruling("legal", steps=(Phrase(key, _facts(names, verdict)),))
+        return Ruling("legal", steps=(Phrase(key, _facts(names, verdict, shown)),))
     cited = ruleset.cite(fault.rule)
     return Ruling(
         verdict.verdict,
         code=BID_CODES[fault.kind] if verdict.verdict == "illegal" else None,
         rule=fault.rule,
-        steps=(Phrase(f"bid.not.{fault.kind}", _facts(names, verdict)),),
+        steps=(Phrase(f"bid.not.{fault.kind}", _facts(names, verdict, shown)),),
         source=cited.source,
         ruling=cited.ruling,
     )
 
 
-def _facts(names: tuple[str, ...], verdict: BidVerdict) -> dict[str, object]:
+def _facts(names: tuple[str, ...], verdict: BidVerdict, shown: Cards | None) -> dict[str, object]:
     fault = verdict.fault
     reading = verdict.reading or (fault.shown if fault is not None else None)
     facts: dict[str, object] = {
-        "cards": Cards(reading.faces) if reading is not None else Phrase("bid.these_cards"),
+        "cards": Cards(reading.faces) if reading is not None else shown or Phrase("bid.these_cards"),
         "trump": TrumpName(reading.trump) if reading is not None else Phrase("bid.unknown_trump"),
     }
     if fault is not None:
@@ -104,4 +115,5 @@ def _facts(names: tuple[str, ...], verdict: BidVerdict) -> dict[str, object]:
         facts["holder"] = SeatName(names[standing.seat]) if standing is not None else ""
         facts["lacking"] = Cards(fault.faces)
         facts["drawn"] = Count(fault.number or 0, "card")
+        facts["times"] = Count(fault.number or 0, "time")
     return facts

@@ -21,8 +21,10 @@ class Ruling:
     decided, ``tier`` the rung of a follow list if one did; ``owed`` what should have been done and ``steps`` the
     reasons, as phrases: ``required`` and ``reason`` have them in English, ``required_in`` and ``reasons`` in either
     language; ``source`` and ``ruling`` where the rule is written and which reading it rests on; ``legal_examples``
-    some legal plays (cards as text). For leads: ``kept`` holds every acceptable kept component of a throw that fails
-    (empty if it stands), ``fine`` what the failure costs in points.
+    some legal plays (cards as text), ``legal_count`` how many there are, where they were counted. For leads: ``kept``
+    holds every acceptable kept component of a throw that fails (empty if it stands), ``fine`` what the failure costs in
+    points. ``lacks`` says what is missing for a certain answer, one phrase a thing (``missing`` in English,
+    ``missing_in`` in either language).
     """
 
     verdict: Verdict
@@ -36,6 +38,8 @@ class Ruling:
     legal_examples: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     fine: int = 0
+    legal_count: int | None = None
+    lacks: tuple[Phrase, ...] = ()
 
     @property
     def required(self) -> str | None:
@@ -54,6 +58,15 @@ class Ruling:
     def reasons(self, lang: str) -> list[str]:
         """The reasons in a language (``en`` or ``zh``), step by step."""
         return [_sentence(step, lang) for step in self.steps]
+
+    @property
+    def missing(self) -> list[str]:
+        """What is missing for a certain answer, in English."""
+        return self.missing_in("en")
+
+    def missing_in(self, lang: str) -> list[str]:
+        """What is missing for a certain answer, in a language (``en`` or ``zh``)."""
+        return [say(each, lang) for each in self.lacks]
 
 
 def _sentence(step: Any, lang: str) -> str:

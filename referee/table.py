@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.asking.methods import Explaining
 from referee.cards import SUIT_INDEX, Card, Cards, format_cards, written_order
 from referee.explain import LEAD_CODES, follow_code, follow_reasons, follow_reasons_legal, lead_reasons
 from referee.packed import missing, pack, pack_counts
@@ -41,7 +42,7 @@ class Analysis(NamedTuple):
     points: int
 
 
-class Table:
+class Table(Explaining):
     """A ruleset at one level and trump.
 
     Args:
@@ -63,8 +64,10 @@ class Table:
         Raises:
             ValueError: cards cannot be read, or the lead is not a lead of one suit.
         """
-        led = self._lead(lead)
-        held, played = self._read(holding), self._read(play)
+        return self.follow_ruling(self._lead(lead), self._read(holding), self._read(play))
+
+    def follow_ruling(self, led: Lead, held: Cards, played: Cards) -> Ruling:
+        """As ``judge_follow``, of cards that have been read. Raises ValueError where a hand is of no certain size."""
         known = pack(held.faces)
         if held.known and played.known:
             info = self.bound.info(played.faces)
@@ -80,7 +83,7 @@ class Table:
         hidden = unseen - len(held.faces) - len(drawn)
         if hidden < 0:
             return self._illegal_follow(led, known - pack(drawn), played, FollowFault("not_held", "follow"))
-        pool = self._pool([*led.info.faces, *held.faces, *drawn])
+        pool = self.pool_of([*led.info.faces, *held.faces, *drawn])
         found = doubt.judge_follow(self.bound, led, known, hidden, pool, played)
         if found.fault is not None:
             return self._illegal_follow(led, known, played, found.fault)
@@ -117,7 +120,7 @@ class Table:
         if not all(other.known for other in hands):
             return self._doubtful_lead(faces, hand, hands, declared)
         verdict = throw.check(self.bound, faces, hand, [pack(other.faces) for other in hands], declared)
-        return self._lead_ruling(verdict, faces)
+        return self.lead_ruling(verdict, faces)
 
     def _doubtful_lead(
         self, faces: tuple[int, ...], hand: int | None, hands: Sequence[Cards], declared: Groups | None
@@ -125,21 +128,22 @@ class Table:
         """A lead against hands that are known in part only."""
         verdict = throw.check_shape(self.bound, faces, hand, declared)
         if verdict.kind != "ok" or verdict.lead is None or len(verdict.lead.components) == 1:
-            return self._lead_ruling(verdict, faces)
+            return self.lead_ruling(verdict, faces)
         sizes = [other.size for other in hands]
         if None in sizes:
             raise PhraseError(Phrase("ask.unseen"))
         others = [(pack(h.faces), (size or 0) - len(h.faces)) for h, size in zip(hands, sizes, strict=True)]
-        pool = self._pool([*faces, *(face for other in hands for face in other.faces)])
+        pool = self.pool_of([*faces, *(face for other in hands for face in other.faces)])
         found = doubt.judge_throw(self.bound, verdict.lead, others, pool)
         if found.outcome == "open":
             kept = tuple(format_cards(possible) for possible in found.possible)
             return Ruling("undetermined", rule="throw.failed.play", steps=(Phrase("lead.open", {}),), kept=kept)
         if found.outcome == "fails":
             verdict = verdict._replace(kind="fails", beaten=found.beaten, kept=found.possible, rule="throw.failed.play")
-        return self._lead_ruling(verdict, faces)
+        return self.lead_ruling(verdict, faces)
 
-    def _lead_ruling(self, verdict: throw.LeadVerdict, faces: tuple[int, ...]) -> Ruling:
+    def lead_ruling(self, verdict: throw.LeadVerdict, faces: tuple[int, ...]) -> Ruling:
+        """A judged lead in words."""
         cited = self.ruleset.cite(verdict.rule)
         return Ruling(
             "legal" if verdict.kind in {"ok", "fails"} else "illegal",
@@ -240,13 +244,18 @@ class Table:
         return [[str(Card.of(face)) for face in written_order(faces)] for faces in ranks.values()]
 
     def _lead(self, lead: CardText) -> Lead:
-        groups = self._groups(lead)
+        return self.lead_of(self._groups(lead))
+
+    def lead_of(self, groups: Sequence[Cards]) -> Lead:
+        """These cards as a lead, grouped as declared. Raises ValueError if they are not one, or not all known."""
         faces = tuple(face for group in groups for face in group.faces)
+        in_deck(self.ruleset, Cards(faces))
         if not faces or any(not group.known for group in groups):
             raise PhraseError(Phrase("ask.lead_known"))
         return self.bound.lead(faces, tuple(group.faces for group in groups) if len(groups) > 1 else None)
 
-    def _pool(self, known: Iterable[int]) -> int:
+    def pool_of(self, known: Iterable[int]) -> int:
+        """The cards of the deck (packed) beyond those known. Raises ValueError if there are not so many of one."""
         whole = pack_counts(self.ruleset.deck.counts)
         seen = pack(known)
         if missing(whole, seen):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from referee.asking.rulings import BiddingRuling, ResultRuling
     from referee.formula import Formula
     from referee.inquiry import BidsRuling
     from referee.reading import CardText
@@ -472,6 +473,32 @@ class Ruleset:
         from referee.inquiry import judge_bids  # noqa: PLC0415 - questions build on this model
 
         return judge_bids(self, bids, level, **details)
+
+    def explain_result(self, points: int | None = None, **details: Any) -> ResultRuling:
+        """What a deal with so many attackers' points comes to: band, levels, next dealer, room points.
+
+        See ``referee.asking.results.explain_result`` for the details that may be given.
+
+        Raises:
+            ValueError: there is no such level or seat.
+        """
+        from referee.asking.results import explain_result  # noqa: PLC0415 - questions build on this model
+
+        return explain_result(self, points, **details)
+
+    def explain_bids(
+        self, bids: Sequence[tuple[str, CardText]] | None = None, *, level: str, **details: Any
+    ) -> BiddingRuling:
+        """Bids and robbings judged one by one, with trump and dealer; without bids, what may be shown.
+
+        See ``referee.asking.biddings.explain_bids`` for the details that may be given.
+
+        Raises:
+            ValueError: a seat is not at the table, there is no such level, or cards cannot be read.
+        """
+        from referee.asking.biddings import explain_bids  # noqa: PLC0415 - questions build on this model
+
+        return explain_bids(self, bids, level=level, **details)
 
 
 def _nearest(values: Mapping[str, _Kept], path: str) -> _Kept | None:
