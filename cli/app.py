@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli import check, convert, explain, fmt, rules, simulate
+from referee.cli import ask, check, convert, explain, fmt, rules, simulate
 
 app = typer.Typer(
     help="A referee for Shengji 升级: every illegal play, wrong winner and wrong score, with the reason.",
@@ -17,6 +17,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(short_help="Check recorded games.")(check.check)
+app.add_typer(ask.app, name="ask", short_help="Ask about one situation at the table.")
 app.command(short_help="Show what a finding means.")(explain.explain)
 app.command(short_help="Put records into canonical form.")(fmt.fmt)
 app.command(name="import", short_help="Write records of other programs in the notation.")(convert.convert)

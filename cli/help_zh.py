@@ -39,6 +39,59 @@ TEXTS: Final[Mapping[str, str]] = {
     "Count each finding.": "统计每种问题的次数。",
     "Exit with 1 from this severity on.": "问题达到这个程度，退出码就是 1。",
     "Processes to share the files among.": "用几个进程分担文件。",
+    # --- ask
+    "Ask about one situation: a ruling with its reasons. Alone it asks back, step by step.": (
+        "问一个局面，给出裁决和理由。不带参数则一步一步问。"
+    ),
+    "Ask about one situation at the table.": "问牌桌上的一个局面。",
+    "Anything may be left out or be ?; the answer then says what it depends on. Exit status: 0 legal, or the answer, "
+    "or undetermined; 1 illegal; 2 could not be read or was asked wrongly.": (
+        "什么都可以不写或写 ?，回答会说明取决于什么。退出码：0 合法、有答案或无法判定，1 不合法，2 读不懂或问法不对。"
+    ),
+    "May this be played to that lead? What must be followed?": "能不能这样跟？必须跟什么？",
+    "May this be led? Does a throw stand, what is kept, what is the fine?": (
+        "能不能这样出？甩牌成不成立，失败留什么、罚多少？"
+    ),
+    "Who wins the trick, and why does each other play not?": "这一墩谁大？别家为什么不大？",
+    "What does the last trick bring? The formula is shown with the numbers put in.": (
+        "最后一墩扣多少分？公式代入数字给出。"
+    ),
+    "Who rises by how much, who deals next, what are the room points?": "谁升几级？下局谁坐庄？积分多少？",
+    "May this be bid, may it overcall that? What is trump, who deals? Robbing too.": (
+        "能不能亮、能不能反？主是什么、谁坐庄？也管抢底。"
+    ),
+    "The rules to go by; without, all shipped ones.": "按哪套规则；不写则看自带的全部规则。",
+    "Level of the deal: 2 to 10, J, Q, K, A.": "打几：2 到 10、J、Q、K、A。",
+    "Trump: S, H, D, C or NT.": "主：S、H、D、C 或 NT，也可写黑桃、无主等。",
+    "The cards led.": "首家出的牌。",
+    'The plays in order, the lead first: "N H55, E S34, S H66".': "各家出的牌，首家在先：“北 红55，东 黑34，南 红66”。",
+    "Ask the same under these rulesets too, with commas; without a name under all.": (
+        "同一个问题也按这些规则问，用逗号隔开；不写名称则按全部规则。"
+    ),
+    "How to answer.": "回答的格式。",
+    "Level of the other side.": "另一方打几。",
+    "Names of the seats in turn order; N E S W unless said otherwise.": "座位名，按座次；默认北东南西。",
+    "The whole hand before the play; ?x3 for three unseen cards.": "出牌前的整手牌；?x3 表示三张没看见的牌。",
+    "The cards played; without, all that may be played.": "跟的牌；不写则列出能出的牌。",
+    'What the others hold of the suit: "HJ; H55; -", or once for each hand.': (
+        "别家这门有什么：“红J；红55；-”，或每手写一次。"
+    ),
+    "The whole hand of the leader.": "首家的整手牌。",
+    "The cards that won the last trick.": "赢最后一墩的牌。",
+    "Who won it: attackers or dealer.": "谁赢的：闲家或庄家。",
+    "Who led it: attackers or dealer.": "谁首出的：闲家或庄家。",
+    "The points in the kitty.": "底牌的分。",
+    "The cards buried, instead of their points.": "埋的牌（代替分数）。",
+    "The attackers' points without the capture.": "闲家不算扣底的得分。",
+    "The attackers' points at the end.": "闲家最后的得分。",
+    "Level of the dealer side before the deal.": "庄家方本局打几。",
+    "The seat that dealt.": "本局谁坐庄。",
+    "Each player's room points before the deal, in turn order.": "各家打这局之前的积分，按座次。",
+    'The bids in order: "N H10, E S1010"; none if nobody bid.': "各次亮主：“北 红10，东 黑1010”；无人亮写“无”。",
+    "Robbings after the burial.": "埋底以后的抢底。",
+    "Seats that passed before the first bid.": "首次亮主之前过牌的座位。",
+    "Who deals by the rotation, in a later deal.": "以后各局轮到谁坐庄。",
+    "Is it the first deal, with no dealer yet?": "是不是首局（还没有庄家）。",
     # --- explain
     "Show what a finding means and why it matters; without a code, list all findings.": (
         "说明一种问题是什么、为什么要紧；不写代码则列出全部。"

@@ -18,6 +18,7 @@ from typer.main import get_command
 
 from referee.cli import help_zh
 from referee.cli.app import app
+from referee.cli.bare import spelled_out
 from referee.cli.failure import DEBUG, FAULT, UNREADABLE, Failure, fault_phrase, reason_of
 from referee.cli.language import language_of
 from referee.phrases import Phrase, say
@@ -39,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     """Carry out a command line; returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
         _prepare(stream)
-    words = [argument for argument in arguments if argument != DEBUG]
+    words = spelled_out([argument for argument in arguments if argument != DEBUG])
     lang = language_of(words)
     try:
         status = _carry_out(words, lang)

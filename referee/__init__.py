@@ -14,6 +14,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from referee.asking.compare import Comparison as Comparison
+    from referee.asking.compare import compare as compare
+    from referee.asking.question import ask as ask
     from referee.cards import Card as Card
     from referee.cards import Cards as Cards
     from referee.checking import check as check
@@ -33,6 +36,7 @@ __version__: Final = "0.1.0"
 _HOMES: Final = {
     "Card": "referee.cards",
     "Cards": "referee.cards",
+    "Comparison": "referee.asking.compare",
     "Finding": "referee.findings",
     "Record": "referee.record",
     "Report": "referee.report",
@@ -40,7 +44,9 @@ _HOMES: Final = {
     "RulesetError": "referee.ruleset",
     "Ruling": "referee.ruling",
     "Table": "referee.table",
+    "ask": "referee.asking.question",
     "check": "referee.checking",
+    "compare": "referee.asking.compare",
     "load_ruleset": "referee.ruleset",
     "parse": "referee.notation",
     "read": "referee.notation",

@@ -86,9 +86,9 @@ def _in_notation(text: str) -> str | None:
         match kind:
             case "big" | "little":
                 groups.append("BJ" if kind == "big" else "LJ")
+            case "suit" if (first == "rank" and not waiting) or before == "suit":
+                return None
             case "suit" if first == "rank":
-                if not waiting:
-                    return None
                 groups.append(SUITS[_SUIT_WORDS[word]] + waiting)
                 waiting = ""
             case "suit":
@@ -103,8 +103,8 @@ def _in_notation(text: str) -> str | None:
                 groups[-1] += f"x{word}"
             case "unseen":
                 groups.append(f"{suit}?" if before == "suit" else "?")
-        before = kind
-    return None if waiting else " ".join(groups)
+        before = before if kind == "blank" and before == "suit" else kind
+    return None if waiting or (before == "suit" and first == "suit") else " ".join(groups)
 
 
 def read_groups(cards: CardText) -> list[Cards]:
@@ -141,9 +141,9 @@ def trump_index(trump: str) -> int:
     name = re.sub(r"[\s\ufe0f_-]|主是|为主", "", unicodedata.normalize("NFKC", trump)).lower()
     if name in _NO_TRUMP:
         return NO_TRUMP
-    for word in (name, name.removesuffix("主"), name[:2], name[:1] if name[:1] in "黑红方梅草" else name):
-        if word in _SUIT_WORDS:
-            return _SUIT_WORDS[word]
+    suit = _SUIT_WORDS.get(name.removesuffix("主"))
+    if suit is not None:
+        return suit
     raise PhraseError(Phrase("ask.trump", {"trump": trump}))
 
 

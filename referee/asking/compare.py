@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from referee.asking.question import Question, answer, answer_key, places, shipped
+from referee.asking.question import Kind, Question, answer, answer_key, foundation, loaded, places, shipped
 from referee.asking.short import headline
 from referee.phrases import Phrase, PhraseError
 from referee.ruleset.differences import Difference, differences, exchanged
@@ -72,13 +72,38 @@ class Comparison:
         return any(not row.same for row in self.rows)
 
 
-def compare(question: Question, rulesets: Sequence[Ruleset] | None = None) -> Comparison:
-    """Ask the same under several rulesets (by default all shipped ones) and find what makes the difference.
+def compare(
+    kind: Kind,
+    rulesets: Sequence[Ruleset | str] | None = None,
+    *,
+    level: str | None = None,
+    trump: str | None = None,
+    **words: Any,
+) -> Comparison:
+    """Ask the same under several rulesets and find which parameter makes the difference.
+
+    Args:
+        kind: ``follow``, ``lead``, ``trick``, ``capture``, ``result`` or ``bid``.
+        rulesets: rulesets, or their ids or paths, the one to compare with first; None: all shipped ones.
+        level: level of the deal; None: any.
+        trump: trump suit; None: any.
+        **words: as for ``referee.ask``.
 
     Raises:
-        ValueError: there is no ruleset to ask, or the question can be asked under none of them.
+        ValueError: something cannot be read, or the question can be asked under none of the rulesets.
+        RulesetError: a ruleset cannot be loaded.
     """
-    asked = tuple(shipped() if rulesets is None else rulesets)
+    asked = all_from(foundation()) if rulesets is None else [loaded(ruleset) for ruleset in rulesets]
+    return compare_question(Question(kind, level, trump, words), asked)
+
+
+def all_from(first: Ruleset) -> list[Ruleset]:
+    """All shipped rulesets, this one first."""
+    return [first, *(ruleset for ruleset in shipped() if ruleset.id != first.id)]
+
+
+def compare_question(question: Question, asked: Sequence[Ruleset]) -> Comparison:
+    """As ``compare``, of a question as one value. Raises ValueError."""
     given = [_given(question, ruleset) for ruleset in asked]
     if not given or all(isinstance(each, PhraseError) for each in given):
         raise given[0] if given and isinstance(given[0], PhraseError) else PhraseError(Phrase("ask.lack.ruleset"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.cards import Cards, Unknown, format_cards
 from referee.explain import follow_reasons_legal, pieces_phrase
-from referee.packed import contains, missing, pack, size, unpack
+from referee.packed import contains, pack, size, unpack
 from referee.phrases import Count, DomainName, Phrase, PhraseError, Series
 from referee.reading import in_deck, read_cards, read_groups
 from referee.rules import answers, doubt, follow
@@ -77,7 +77,7 @@ def _certain(table: Table, led: Lead, hand: Cards, played: Cards | None, shown: 
         info = bound.info(played.faces)
         if ruling.verdict == "legal":
             ruling = replace(ruling, steps=(*why, *follow_reasons_legal(bound, led, holding, info)))
-        elif missing(holding, info.packed):
+        elif ruling.code == "CRD003":
             ruling = replace(ruling, steps=(*ruling.steps, *why[:2]))
         else:
             owed = () if ruling.owed is None else (ruling.owed,)
@@ -128,7 +128,9 @@ def _tier_met(step: Step, first: Ask | None) -> Iterator[Phrase]:
         return
     number = step.asks.index(first) + 1
     name = first.rule.removeprefix("follow.tiers.").partition("[")[0]
-    yield Phrase("ask.follow.tier", {"lead": name, "number": number, "total": len(step.asks), "tier": first.tier})
+    yield Phrase(
+        "ask.follow.tier", {"lead": name, "number": number, "total": Count(len(step.asks), "tier"), "tier": first.tier}
+    )
 
 
 def _owed(bound: Bound, led: Lead, suit_cards: int) -> Iterator[Phrase]:

@@ -216,3 +216,45 @@ def answer_under_any(question: Question, rulesets: Iterable[Ruleset] | None = No
 def _once(phrases: Iterable[Phrase]) -> tuple[Phrase, ...]:
     """The phrases without those that say the same as one before."""
     return tuple({say(phrase): phrase for phrase in phrases}.values())
+
+
+def foundation(rulesets: Iterable[Ruleset] | None = None) -> Ruleset:
+    """The ruleset that most of these (by default the shipped ones) start from: the one to compare the others with."""
+    asked = tuple(shipped() if rulesets is None else rulesets)
+    parents = Counter(ruleset.values.get("extends") for ruleset in asked)
+    return max(asked, key=lambda ruleset: parents[ruleset.id])
+
+
+def ask(
+    kind: Kind,
+    ruleset: Ruleset | str | None = None,
+    *,
+    level: str | None = None,
+    trump: str | None = None,
+    **words: Any,
+) -> Ruling:
+    """Answer a question of any kind, of which anything may be left out.
+
+    Args:
+        kind: ``follow``, ``lead``, ``trick``, ``capture``, ``result`` or ``bid``.
+        ruleset: a ruleset, or its id or path; None: all shipped ones, whether they agree or not.
+        level: level of the deal (of a ``result`` that of the dealer side); None: any.
+        trump: trump suit; None: any.
+        **words: the arguments of ``Table.explain_follow``, ``explain_lead``, ``explain_trick``, ``explain_capture``,
+            ``Ruleset.explain_result`` or ``explain_bids``.
+
+    Raises:
+        ValueError: something cannot be read, or the question cannot be asked so.
+        RulesetError: the ruleset cannot be loaded.
+    """
+    question = Question(kind, level, trump, words)
+    if ruleset is None:
+        return answer_under_any(question)
+    return answer(question, loaded(ruleset))
+
+
+def loaded(ruleset: Ruleset | str) -> Ruleset:
+    """A ruleset, loaded if it is given by id or path."""
+    from referee.ruleset import load_ruleset  # noqa: PLC0415 - only for names
+
+    return load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset

@@ -139,6 +139,17 @@ def _rows(bands: Bands) -> Iterator[Phrase]:
         yield Phrase("ask.result.tail", {"step": Count(bands.tail_step, "point")})
 
 
+def bands_phrase(bands: Bands) -> Phrase:
+    """All bands on one line: from so many points on, who rises by how much."""
+    rows: list[Phrase] = []
+    for row in bands.rows:
+        side = row.side if row.levels else "passes" if row.deal_passes else "keeps"
+        rows.append(Phrase(f"ask.bands.{side}", {"low": row.min, "levels": row.levels}))
+    if bands.tail_step:
+        rows.append(Phrase("ask.bands.tail", {"step": bands.tail_step}))
+    return Phrase("ask.bands", {"rows": Series(tuple(rows), "list")})
+
+
 def _moved(outcome: Outcome, end: DealEnd, levels: Sequence[str | None]) -> Iterator[Phrase]:
     """The new level of the side that gains, what stopped it, and who has won the match."""
     side = Phrase(f"ask.side.{outcome.side}")

@@ -32,8 +32,7 @@ class PlayRuling(NamedTuple):
 
     def reason(self, lang: str = "en") -> str:
         """Why it wins or does not, in a language (``en`` or ``zh``)."""
-        text = say(self.step, lang)
-        return text[:1].upper() + text[1:]
+        return say(self.step, lang)
 
 
 @dataclass(frozen=True, slots=True)
