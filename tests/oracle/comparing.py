@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from referee import Table
 
-TRIED = 4
+TRIED = 3
 """So many plays of a hand are judged."""
-ALSO_ILLEGAL = 0.1
+ALSO_ILLEGAL = 0.05
 """How often an illegal one is put to ``judge_follow`` beside a legal one: finding reasons takes most of the time."""
-ALL_PLAYS = 0.02
+ALL_PLAYS = 0.01
 """How often the whole set of legal plays is compared besides."""
 
 

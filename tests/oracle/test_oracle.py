@@ -9,7 +9,7 @@ from comparing import disagreements, twins
 from rulebook import rules_of
 from settings import GAMES, SHIPPED
 
-AMOUNTS = {"follow": 6000, "lead": 7000, "winner": 7000}
+AMOUNTS = {"follow": 5000, "lead": 7000, "winner": 8000}
 CHUNK = 1000
 
 
