@@ -86,7 +86,8 @@ class AnswerText:
         if ruling.verdict == "illegal":
             head = self.style.severity(text, "error")
         else:
-            head = self.style.good(text) if ruling.verdict == "legal" else self.style.bold(text)
+            plain = ruling.verdict == "legal" and not ruling.kept
+            head = self.style.good(text) if plain else self.style.bold(text)
         if ruling.code is None:
             return head
         return head + self._say("tail", what=f"{ruling.code} {catalogue.definition(ruling.code).name}")

@@ -15,6 +15,6 @@ def spelled_out(words: Sequence[str]) -> list[str]:
     full: list[str] = []
     for at, word in enumerate(words):
         full.append(word)
-        if word == "--compare" and (at + 1 == len(words) or words[at + 1].startswith("--")):
+        if word == "--compare" and (at + 1 == len(words) or words[at + 1].startswith("-")):
             full.append("all")
     return full

@@ -91,7 +91,7 @@ def bid_ruling(ruleset: Ruleset, names: tuple[str, ...], verdict: BidVerdict, sh
     if verdict.verdict == "legal" or fault is None:
         key = f"bid.{verdict.action or 'valid'}"
         return Ruling("legal", steps=(Phrase(key, _facts(names, verdict, shown)),))
-    cited = ruleset.cite(fault.rule)
+    cited = ruleset.written(fault.rule)
     return Ruling(
         verdict.verdict,
         code=BID_CODES[fault.kind] if verdict.verdict == "illegal" else None,

@@ -40,9 +40,9 @@ _TOKEN: Final = re.compile(
     rf"(?P<big>{_BIG})|(?P<little>{_LITTLE})"
     rf"|(?P<suit>{'|'.join(sorted(map(re.escape, _SUIT_WORDS), key=len, reverse=True))})\ufe0f?"
     rf"|(?P<rank>10|[2-9tjqka]|{'|'.join(word for word in _RANK_WORDS if word != 't')})"
-    r"|(?:x|×|\*)\s*(?P<count>[1-9][0-9]?)|(?P<unseen>\?)|(?P<blank>[\s,.;、。:/|·-]+)"
+    r"|(?:x|×|\*)\s*(?P<count>[1-9][0-9]?)|(?P<unseen>\?)|(?P<blank>[\s,.;、。:/|·()\[\]\"'“”‘’「」-]+)"
 )
-_BETWEEN: Final = re.compile(r"[,;，；、|\n]")
+_BETWEEN: Final = re.compile(r"[;；|\n]"), re.compile(r"[,，、]")
 _NOTHING: Final = frozenset({"", "-", "–", "—", "none", "void", "nothing", "no", "无", "没有", "断", "断门", "空"})
 _SEAT: Final = re.compile(r"\s*(?:([^\s:：]{1,16})\s*[:：]|([NESW])(?=\s)|([北东南西])家?)\s*", re.IGNORECASE)
 _CHINESE_SEATS: Final = {"北": "N", "东": "E", "南": "S", "西": "W"}
@@ -122,8 +122,9 @@ def in_deck(ruleset: Ruleset, cards: Cards) -> Cards:
 
 
 def split_list(text: str) -> list[str]:
-    """The entries of a list of hands, plays or bids, parted by commas or semicolons; ``-`` is an empty hand."""
-    return [part.strip() for part in _BETWEEN.split(text)]
+    """The entries of a list of hands, plays or bids, parted by semicolons or, where there are none, by commas."""
+    mark = next((mark for mark in _BETWEEN if mark.search(text)), _BETWEEN[0])
+    return [part.strip() for part in mark.split(text)]
 
 
 def split_seat(text: str) -> tuple[str | None, str]:

@@ -93,7 +93,7 @@ class Table(Explaining):
     def _illegal_follow(self, led: Lead, known: int, played: Cards, fault: follow.FollowFault) -> Ruling:
         info = self.bound.info(played.faces)
         reasons = follow_reasons(self.bound, led, known, info, fault)
-        cited = self.ruleset.cite(fault.rule)
+        cited = self.ruleset.written(fault.rule)
         return Ruling(
             "illegal",
             code=follow_code(fault),
@@ -144,7 +144,7 @@ class Table(Explaining):
 
     def lead_ruling(self, verdict: throw.LeadVerdict, faces: tuple[int, ...]) -> Ruling:
         """A judged lead in words."""
-        cited = self.ruleset.cite(verdict.rule)
+        cited = self.ruleset.written(verdict.rule)
         return Ruling(
             "legal" if verdict.kind in {"ok", "fails"} else "illegal",
             code=LEAD_CODES.get(verdict.kind),
@@ -169,7 +169,7 @@ class Table(Explaining):
             and info.size == led.info.size
             and trick.strength(self.bound, led, info) is not None
         )
-        cited = self.ruleset.cite("ruff.match")
+        cited = self.ruleset.written("ruff.match")
         step = Phrase("ruff.counts" if counts else "ruff.discard", {"cards": Cards(info.faces)})
         return Ruling(
             "legal" if counts else "illegal",

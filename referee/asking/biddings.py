@@ -134,7 +134,7 @@ def _ruling(ruleset: Ruleset, heard: Sequence[_Heard], seats: Sequence[str]) -> 
     last = bids[-1].ruling if bids else None
     end = first.end
     rule = last.rule if last is not None and last.rule is not None else end.trump_rule
-    cited = ruleset.cite(rule)
+    cited = ruleset.written(rule)
     return BiddingRuling(
         last.verdict if last is not None else "undetermined" if len(trumps) > 1 else "legal",
         code=None if last is None else last.code,
@@ -223,7 +223,7 @@ def _ladder(ruleset: Ruleset, level: str) -> BiddingRuling:
         )
         for form in forms
     )
-    cited = ruleset.cite("declare.forms")
+    cited = ruleset.written("declare.forms")
     return BiddingRuling(
         "undetermined",
         rule="declare.forms",

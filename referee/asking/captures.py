@@ -133,7 +133,7 @@ def _ruling(
         lacks = (*lacks, Phrase(f"ask.lack.base.{ruleset.capture.base}"))
     gain = found.trick_points if own is not None else 0
     total = None if before is None or found.effect is None or gain is None else before + found.effect + gain
-    cited = ruleset.cite(found.rule)
+    cited = ruleset.written(found.rule)
     steps = [*_steps(ruleset, last, by, found), *_worked(ruleset, working, stages), *_sum(ruleset, found)]
     if total is not None:
         parts = {"before": before, "trick": gain or 0, "effect": found.effect, "total": Count(total, "point")}
@@ -160,7 +160,8 @@ def _ruling(
 def _steps(ruleset: Ruleset, last: _Last | None, by: By, found: Captured) -> Iterator[Phrase]:
     """Who captures, and which shapes count."""
     side = Phrase(f"ask.side.{by}")
-    yield Phrase("ask.capture.by" if found.captures else "ask.capture.not_by", {"side": side})
+    kitty = "by" if ruleset.capture.base == "kitty_points" else "by_points"
+    yield Phrase(f"ask.capture.{kitty if found.captures else 'not_by'}", {"side": side})
     if last is None or not found.captures:
         return
     facts = {
@@ -187,7 +188,8 @@ def _worked(ruleset: Ruleset, working: Working | None, stages: tuple[str, ...]) 
         used = working.case.value.names
         values = tuple(_quantity(rule, name, value) for name, value in working.quantities.items() if name in used)
         facts |= {"values": Series(values, "list")}
-        yield Phrase("ask.capture.row" if values else "ask.capture.row_plain", facts)
+        alone = working.case.value.text in used
+        yield Phrase(f"ask.capture.{'row_name' if alone else 'row' if values else 'row_plain'}", facts)
     if working.capped != working.value:
         yield Phrase("ask.capture.cap", {"value": working.value, "cap": working.capped})
     if working.multiplier.value != working.capped:

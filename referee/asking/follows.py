@@ -89,7 +89,7 @@ def _certain(table: Table, led: Lead, hand: Cards, played: Cards | None, shown: 
 def _decided(table: Table, ruling: Ruling, met: Sequence[Ask], free: bool) -> Ruling:
     """A legal follow with the rung that decided, and where it is written."""
     rule = met[-1].rule if met else "follow" if free else "follow.suit"
-    cited = table.ruleset.cite(rule)
+    cited = table.ruleset.written(rule)
     tier = None if not met or met[-1].tier is None else str(met[-1].tier)
     return replace(ruling, rule=rule, tier=tier, source=cited.source, ruling=cited.ruling)
 
@@ -235,7 +235,7 @@ def _without_lead(table: Table, groups: Sequence[Cards], hand: Cards | None, pla
         pool = table.pool_of([*seen, *hand.faces])
         found = doubt.judge_suit(bound, domain, holding, pool, 0, played)
         if found.fault is not None:
-            cited = table.ruleset.cite(found.fault.rule)
+            cited = table.ruleset.written(found.fault.rule)
             kept = tuple(unpack(holding & bound.mask[domain]))
             steps = (
                 Phrase("follow.holds", {"cards": Cards(kept), "domain": DomainName(domain)}),

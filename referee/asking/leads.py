@@ -118,7 +118,7 @@ def _ruling(table: Table, judged: _Judged, faces: tuple[int, ...], seats: Sequen
     first = Phrase("ask.lead.throw", facts)
     if judged.open == "void":
         step = Phrase("ask.lead.void_unknown", facts)
-        cited = table.ruleset.cite("throw.others_void")
+        cited = table.ruleset.written("throw.others_void")
         return Ruling("undetermined", None, "throw.others_void", None, None, (first, step), cited.source, lacks=lacks)
     steps = (first, *_parts(verdict, lead, seats, whole=judged.open is None))
     if judged.open == "throw":

@@ -49,7 +49,7 @@ def explain_result(
     deals = None if dealer is None else seat_index(seats, dealer)
     if points is None:
         rule = _rule(ruleset, None)
-        cited = ruleset.cite(rule)
+        cited = ruleset.written(rule)
         return ResultRuling(
             "undetermined",
             rule=rule,
@@ -61,7 +61,7 @@ def explain_result(
     use = band_use(ruleset.bands, points)
     end = after_deal(ruleset, levels[0], levels[1], use.outcome)
     rule = _rule(ruleset, use)
-    cited = ruleset.cite(rule)
+    cited = ruleset.written(rule)
     following = next_dealer(ruleset, deals or 0, use.outcome)
     room = _room_points(ruleset, use.outcome, points, totals, end)
     steps = [_band(ruleset.bands, use, points), *_moved(use.outcome, end, levels)]

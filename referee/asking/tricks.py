@@ -12,6 +12,7 @@ from referee.packed import unpack
 from referee.phrases import Count, DomainName, Phrase, PhraseError, SeatName
 from referee.reading import in_deck, read_cards, read_groups
 from referee.rules import trick
+from referee.rules.bound import MIXED
 from referee.rules.order import TRUMP
 from referee.rules.weighing import Weighed, weigh
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from referee.reading import CardText
     from referee.rules.bound import Bound, Lead, PlayInfo
-    from referee.ruleset.model import Ruleset
+    from referee.shapes import Shape
     from referee.table import Table
 
 FILLED: Final = 2
@@ -61,7 +62,7 @@ def explain_trick(
         i for i, play in others.items() if _may_win(table.bound, led, play, best_play, pool, first=i < winner)
     ]
     names = [seats[index] if index < len(seats) else None for index in range(len(plays))]
-    spoken = _Spoken(table.ruleset, led, names, winner, best_play)
+    spoken = _Spoken(table.bound, led, names, winner, best_play)
     rulings = tuple(
         spoken.play(index, *known[index], wins=None if open_plays and index == winner else index == winner)
         if index in known
@@ -92,8 +93,9 @@ def _may_win(bound: Bound, led: Lead, play: Cards, best: PlayInfo, pool: Sequenc
 class _Spoken:
     """A trick put into words: who plays what against which lead."""
 
-    def __init__(self, ruleset: Ruleset, led: Lead, names: Sequence[str | None], winner: int, best: PlayInfo) -> None:
-        self.ruleset = ruleset
+    def __init__(self, bound: Bound, led: Lead, names: Sequence[str | None], winner: int, best: PlayInfo) -> None:
+        self.bound = bound
+        self.ruleset = bound.ruleset
         self.led = led
         self.names = names
         self.winner = winner
@@ -113,6 +115,7 @@ class _Spoken:
             "best": Cards(self.best.faces),
             "winner": self.who(self.winner),
             "shapes": pieces_phrase(self.led.shapes),
+            "own": pieces_phrase(self.own_shapes(info)),
             "domain": DomainName(self.led.info.domain),
             "piece": Cards(weighed.compared),
             "better": Cards(weighed.against),
@@ -121,9 +124,13 @@ class _Spoken:
         }
         several = "several" if len(self.led.shapes) > 1 and weighed.why in {"lower", "ruff"} else ""
         key = f"ask.trick.{weighed.why}{several and '_' + several}"
-        cited = self.ruleset.cite(weighed.rule)
+        cited = self.ruleset.written(weighed.rule)
         cards = format_cards(info.faces)
         return PlayRuling(self.names[index], cards, wins, weighed.why, Phrase(key, facts), weighed.rule, cited.source)
+
+    def own_shapes(self, info: PlayInfo) -> tuple[Shape, ...]:
+        """The shapes of a play by itself; none of cards of several suits."""
+        return () if info.domain == MIXED else tuple(part.shape for part in self.bound.components(info))
 
     def unknown(self, index: int, cards: Cards, *, may_win: bool) -> PlayRuling:
         """A play with unknown cards."""
@@ -136,7 +143,7 @@ class _Spoken:
     ) -> TrickRuling:
         """The whole trick."""
         rule = plays[self.winner].rule
-        cited = self.ruleset.cite(rule)
+        cited = self.ruleset.written(rule)
         lacks = tuple(Phrase("ask.lack.play_of", {"seat": self.who(index)}) for index in open_plays)
         return TrickRuling(
             "undetermined" if open_plays else "legal",

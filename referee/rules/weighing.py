@@ -22,6 +22,7 @@ Why = Literal[
     "lead",
     "answer",
     "ruff",
+    "cross",
     "size",
     "off_suit",
     "mixed",
@@ -36,10 +37,10 @@ Why = Literal[
 
 
 class Weighed(NamedTuple):
-    """One play of a trick. ``lead``, ``answer`` and ``ruff`` win it, all other kinds say why a play does not.
+    """One play of a trick. ``lead``, ``answer``, ``ruff`` and ``cross`` (a shape of another kind) win it.
 
-    ``compared`` and ``against`` are the cards by which it was measured with the winning play, where they were;
-    ``rule`` is the path in the ruleset that decided.
+    All other kinds say why a play does not. ``compared`` and ``against`` are the cards by which it was measured with
+    the winning play, where they were; ``rule`` is the path in the ruleset that decided.
     """
 
     why: Why
@@ -52,14 +53,17 @@ def weigh(bound: Bound, lead: Lead, plays: Sequence[PlayInfo]) -> tuple[int, lis
     """The index of the winning play (``plays[0]`` is the lead), and what decided for each."""
     best = trick.winner(bound, lead, plays)
     return best, [
-        _winning(lead, play) if index == best else _losing(bound, lead, play, plays[best])
+        _winning(bound, lead, play) if index == best else _losing(bound, lead, play, plays[best])
         for index, play in enumerate(plays)
     ]
 
 
-def _winning(lead: Lead, play: PlayInfo) -> Weighed:
+def _winning(bound: Bound, lead: Lead, play: PlayInfo) -> Weighed:
     if play is lead.info:
         return Weighed("lead", "trick")
+    found = trick.strength(bound, lead, play)
+    if found is not None and found[1] and lead.info.size > 1:
+        return Weighed("cross", "beats.cross_shape")
     if play.domain == TRUMP != lead.info.domain:
         return Weighed("ruff", "ruff.match" if len(lead.shapes) > 1 else "ruff")
     return Weighed("answer", "trick")
