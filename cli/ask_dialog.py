@@ -11,7 +11,7 @@ import typer
 from referee.asking.compare import all_from, compare_question
 from referee.asking.question import KINDS, answer, answer_under_any, foundation
 from referee.asking.words import question_of
-from referee.cli.ask_text import AnswerText
+from referee.cli.ask_text import AnswerText, break_line
 from referee.cli.failure import FOUND, UNREADABLE
 from referee.phrases import Phrase, PhraseError, say
 from referee.ruleset import RulesetError, load_ruleset
@@ -71,12 +71,17 @@ STEPS: Final[Mapping[Kind, tuple[Step, ...]]] = {
     "bid": (Step("ruleset"), Step("level"), Step("bids", entries=True), Step("first_deal"), Step("dealer")),
 }
 """What is asked for each kind of question, in order."""
+_YES: Final = frozenset({"yes", "y", "是", "对"})
 _KEPT: Final = ("ruleset", "level", "trump")
 """What the next question takes over as its defaults."""
 
 
 class _Over(Exception):  # noqa: N818 - the end of the input is no error of the program
-    """The input has ended, or whoever asks wants no more."""
+    """The input has ended."""
+
+
+class _Quit(_Over):
+    """Whoever asks wants no more."""
 
 
 class _Back(Exception):  # noqa: N818
@@ -94,21 +99,24 @@ class Dialog:
     def run(self) -> int:
         """Ask, answer, and go on until there is no more to ask."""
         try:
-            self._tell("dialog.intro")
             while True:
                 self._one_question()
                 if not self._more():
                     break
+        except _Quit:
+            return self.status or 0
         except _Over:
+            typer.echo("")
             if self.status is None:
-                typer.echo("")
                 typer.echo(say(Phrase("cli.dialog.over"), self.lang), err=True)
-        return UNREADABLE if self.status is None else self.status
+                return UNREADABLE
+        return self.status or 0
 
     def _one_question(self) -> None:
         kind = self._kind()
         self.said = {word: value for word, value in self.said.items() if word in _KEPT}
         steps, at = STEPS[kind], 0
+        self._tell("dialog.intro")
         while at < len(steps):
             try:
                 self._step(kind, steps[at])
@@ -144,7 +152,7 @@ class Dialog:
     def _kind(self) -> Kind:
         self._tell("dialog.kind")
         for number, kind in enumerate(KINDS, 1):
-            typer.echo(f" {number} {say(Phrase(f'cli.dialog.kind.{kind}'), self.lang)}")
+            self._write(f" {number} {say(Phrase(f'cli.dialog.kind.{kind}'), self.lang)}", 3)
         while True:
             word = self._read("", "1").lower()
             if word in KINDS:
@@ -157,6 +165,8 @@ class Dialog:
         """Ask for one word until it can be read and the question can still be asked with it."""
         if step.word == "ruleset":
             self._ruleset()
+            return
+        if step.word == "dealer" and self.said.get("first_deal") in _YES:
             return
         default = str(self.said.get(step.word, step.default)) if not step.entries else NOT_KNOWN
         if step.entries:
@@ -193,10 +203,7 @@ class Dialog:
         self.said[word] = given
         try:
             question, rules = self._question(kind)
-            if rules is None:
-                answer_under_any(question)
-            else:
-                answer(question, rules)
+            check_askable(question, shipped() if rules is None else (rules,))
         except PhraseError as error:
             self.said = before
             self._unread(error.phrase)
@@ -207,9 +214,9 @@ class Dialog:
         names = [ruleset.id for ruleset in all_from(foundation())]
         self._tell("dialog.ruleset")
         for number, ruleset in enumerate(all_from(foundation()), 1):
-            typer.echo(f" {number} {ruleset.title[self.lang]}")
+            self._write(f"{number:>2} {ruleset.title[self.lang]}", 3)
         while True:
-            word = self._read("", str(self.said.get("ruleset", "1")))
+            word = self._read("", self.said.get("ruleset", "1"))
             if word.isdecimal() and 1 <= int(word) <= len(names):
                 word = names[int(word) - 1]
             if word == NOT_KNOWN or self._loads(word):
@@ -222,7 +229,7 @@ class Dialog:
         except RulesetError as error:
             from referee.findings.catalogue import message
 
-            typer.echo(message(error.findings[0], self.lang))
+            self._write(message(error.findings[0], self.lang))
             return False
         return True
 
@@ -234,22 +241,30 @@ class Dialog:
     # --- the terminal
 
     def _read(self, key: str, default: str, **facts: Any) -> str:
-        """One line of input; empty takes the default. Raises _Back, _Over."""
-        asked = say(Phrase(f"cli.{key}", facts), self.lang) + " " if key else ""
-        typer.echo(f"{asked}{f'[{default}] ' if default else ''}> ", nl=False)
+        """One line of input; empty takes the default. Raises _Back, _Quit, _Over."""
+        if key:
+            self._tell(key, **facts)
+        typer.echo(f"{f'[{default}] ' if default else ''}> ", nl=False)
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
             raise _Over
         word = line.strip()
         if word.lower() in _QUIT:
-            raise _Over
+            raise _Quit
         if word.lower() in _BACK:
             raise _Back
         return (word or default).replace("？", NOT_KNOWN)
 
-    def _tell(self, key: str) -> None:
-        typer.echo(say(Phrase(f"cli.{key}"), self.lang))
+    def _tell(self, key: str, **facts: Any) -> None:
+        self._write(say(Phrase(f"cli.{key}", facts), self.lang))
 
     def _unread(self, reason: Phrase) -> None:
-        typer.echo(say(Phrase("cli.dialog.unread", {"reason": reason}), self.lang))
+        said = say(reason, self.lang)
+        facts = {"reason": said[:1].upper() + said[1:].rstrip(".。")}
+        self._write(say(Phrase("cli.dialog.unread", facts), self.lang))
+
+    def _write(self, text: str, hang: int = 0) -> None:
+        """A text in lines no longer than the terminal."""
+        for line in break_line(text, self._text().columns or 1000, hang):
+            typer.echo(line)

@@ -258,3 +258,22 @@ def loaded(ruleset: Ruleset | str) -> Ruleset:
     from referee.ruleset import load_ruleset  # noqa: PLC0415 - only for names
 
     return load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+
+
+def check_askable(question: Question, rulesets: Iterable[Ruleset]) -> None:
+    """Do nothing if the question can be asked under one of these, at some level and trump.
+
+    Raises:
+        ValueError: it cannot, or something cannot be read.
+    """
+    first_fault: PhraseError | None = None
+    for ruleset in rulesets:
+        for at in places(question, ruleset):
+            try:
+                answer_at(question, ruleset, at)
+            except PhraseError as fault:
+                first_fault = first_fault or fault
+            else:
+                return
+    if first_fault is not None:
+        raise first_fault
