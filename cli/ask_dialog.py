@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import typer
 
 from referee.asking.compare import all_from, compare_question
-from referee.asking.question import KINDS, answer, answer_under_any, foundation
+from referee.asking.question import KINDS, answer, answer_under_any, check_askable, foundation, shipped
 from referee.asking.words import question_of
 from referee.cli.ask_text import AnswerText, break_line
 from referee.cli.failure import FOUND, UNREADABLE
