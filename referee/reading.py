@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from referee.cards import RANK_INDEX, SUITS, Card, Cards
@@ -60,11 +61,12 @@ def read_cards(cards: CardText) -> Cards:
 
     try:
         return parse_cards(cards)
-    except CardError:
+    except CardError as strict:
         plain = _in_notation(cards)
-        if plain is None:
-            raise
-    return parse_cards(plain)
+        if plain is not None:
+            with suppress(CardError):
+                return parse_cards(plain)
+        raise strict from None
 
 
 def _in_notation(text: str) -> str | None:
@@ -75,7 +77,7 @@ def _in_notation(text: str) -> str | None:
     groups: list[str] = []
     suit: str | None = None
     waiting = ""  # ranks written before their suit, as in 7788H
-    at, first, before = 0, None, None
+    at, first, before, glued = 0, None, None, False
     while at < len(plain):
         token = _TOKEN.match(plain, at)
         if token is None:
@@ -102,7 +104,8 @@ def _in_notation(text: str) -> str | None:
                     return None
                 groups[-1] += f"x{word}"
             case "unseen":
-                groups.append(f"{suit}?" if before == "suit" else "?")
+                groups.append(f"{suit}?" if suit is not None and glued else "?")
+        glued = kind == "suit"
         before = before if kind == "blank" and before == "suit" else kind
     return None if waiting or (before == "suit" and first == "suit") else " ".join(groups)
 

@@ -55,6 +55,7 @@ def explain_lead(
     led = judged.verdict.lead
     if judged.verdict.kind == "ok" and led is not None and len(led.components) > 1:
         hands = [in_deck(table.ruleset, read_cards(other)) for other in others or ()]
+        in_deck(table.ruleset, Cards((*faces, *(face for known in hands for face in known.faces))))
         hands += [Cards((), (Unknown(None, None),))] * (table.ruleset.players.count - 1 - len(hands))
         judged = _against(table, judged.verdict, led, hands, held)
     return _ruling(table, judged, faces, seats)
@@ -81,8 +82,8 @@ def _against(table: Table, verdict: LeadVerdict, lead: Lead, hands: Sequence[Car
     unseen = tuple(index for index, hand in enumerate(hands) if not hand.known)
     sizes = [table.ruleset.deal.hand_size if hand.size is None else hand.size for hand in hands]
     others = [(pack(h.faces), max(total - len(h.faces), 0)) for h, total in zip(hands, sizes, strict=True)]
-    seen = [face for hand in hands for face in hand.faces]
-    pool = table.pool_of([*seen, *(lead.info.faces if held is None else unpack(held))])
+    own = lead.info.faces if held is None else tuple(unpack(held))
+    pool = table.pool_of([*own, *(face for hand in hands for face in hand.faces)])
     mask = bound.mask[lead.info.domain]
     some, none = (
         any(known & mask for known, _ in others),

@@ -50,7 +50,8 @@ def explain_trick(
     if not all(group.known for group in groups):
         return TrickRuling("undetermined", lacks=(Phrase("ask.lack.lead_cards"),))
     led = table.lead_of(groups)
-    pool = unpack(table.pool_of([*led.info.faces, *(face for play in cards for face in play.faces)]))
+    seen = in_deck(table.ruleset, Cards((*led.info.faces, *(face for play in cards for face in play.faces))))
+    pool = unpack(table.pool_of(seen.faces))
     infos = {index: table.bound.info(play.faces) for index, play in enumerate(cards, 1) if play.known}
     order = [0, *infos]
     best, weighed = weigh(table.bound, led, [led.info, *infos.values()])
@@ -85,7 +86,7 @@ def _may_win(bound: Bound, led: Lead, play: Cards, best: PlayInfo, pool: Sequenc
     for filling in set(combinations(pool, gaps)):
         filled = bound.info((*play.faces, *filling))
         order = [led.info, filled, best] if first else [led.info, best, filled]
-        if order[trick.winner(bound, led, order)] is filled:
+        if trick.winner(bound, led, order) == (1 if first else 2):
             return True
     return False
 
