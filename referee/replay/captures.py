@@ -95,13 +95,14 @@ class CaptureCheck:
         truth = self.truth
         if trick is None or truth is None:
             self._check_product(line)
-            total = line.total if line.total is not None else (line.base or 0) * (line.multiplier or 0)
-            self._gain(total, total)
+            self.tally.add(
+                self._as_effect(line.total if line.total is not None else (line.base or 0) * (line.multiplier or 0))
+            )
             return
         product = line.total if line.total is not None else (line.base or 0) * (line.multiplier or 0)
         other = self._as_claimed(trick)
         if other is not None and product == (other.points if other.captures else 0):
-            self._gain(truth.effect, product)
+            self.tally.add(truth.effect if truth.effect is not None else self._as_effect(product))
             self.tally.slip({(other.effect or 0) - (truth.effect or 0)}, trick.cause)
             return
         if truth.captures is False:
@@ -161,10 +162,10 @@ class CaptureCheck:
             wrong = self._report_product(line, facts)
         effect = truth.effect
         if effect is None:
-            self._gain(total, total)
+            self.tally.add(self._as_effect(total))
             return
         sign = -1 if effect < 0 else 1
-        self._gain(effect, total)
+        self.tally.add(effect)
         options = {sign * each - effect for each in (total, product) if each is not None}
         self.tally.slip(options, wrong)
 
@@ -187,8 +188,15 @@ class CaptureCheck:
             played=facts["claimed"],
         )
 
-    def _gain(self, effect: int | None, claimed: int | None) -> None:
-        self.tally.add(effect if effect is not None else claimed)
+    def _as_effect(self, claimed: int | None) -> int | None:
+        """What a claimed capture does to the attackers' points; where points change sides it hangs on who won."""
+        if not claimed or self.bound.ruleset.capture.effect != "transfer":
+            return claimed
+        trick = self.played.tricks[-1] if self.played.tricks else None
+        winner = None if trick is None else trick.winner if trick.winner is not None else trick.line.winner
+        if winner is None:
+            return None
+        return claimed if winner % 2 == self.side else -claimed
 
     def add_unwritten(self) -> None:
         """A capture that nobody wrote down belongs to the score all the same."""

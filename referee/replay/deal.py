@@ -69,8 +69,10 @@ def _best_setting(ruleset: Ruleset, sheet: Sheet, carried: Standing, base: Findi
     """The deal under the setting that leaves the fewest errors."""
     best: _Run | None = None
     for setting in settings(ruleset, sheet, carried, base):
+        if best is not None and best.found.errors < setting.saves:
+            continue
         run = _run(ruleset, sheet, carried, setting)
-        if best is None or run.found.errors < best.found.errors:
+        if best is None or run.found.errors + setting.saves <= best.found.errors:
             best = run
         if not run.found.errors:
             break

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from referee.cards import LITTLE_JOKER, RANK_OF
+from referee.cards import LITTLE_JOKER, NO_SUIT, RANK_OF
 from referee.cards import RANKS as RANK_NAMES
 from referee.phrases import Series, TrumpName
 from referee.record import BidLine, BuryLine, PassLine, RobLine
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from referee.replay.standing import Standing
     from referee.ruleset.model import Ruleset
 
+UNSAID: Final = 2
+"""A trump that nothing in the record speaks of must explain this many errors more than it costs."""
 Levels = tuple[tuple[str, ...], tuple[str, ...]]
 
 
@@ -44,6 +46,8 @@ class Setting:
     called: Called | None
     found: Findings
     redeal: bool = False
+    saves: int = 1
+    """So many errors fewer must be left for this reading to stand instead of one before it."""
 
 
 def settings(ruleset: Ruleset, sheet: Sheet, standing: Standing, base: Findings) -> Iterator[Setting]:
@@ -199,6 +203,9 @@ def _set(
         redeal = called is not None and called.spoken and called.declared.redeal and sheet.trump is None
         for trump, each in _trumps(sheet, called, mine):
             yield Setting(seat, each_level, trump, first_deal, levels, called, each, redeal=redeal)
+        if called is not None and not redeal:
+            for trump, each in _trumps_of_plays(sheet, called, mine):
+                yield Setting(seat, each_level, trump, first_deal, levels, called, each, saves=UNSAID)
 
 
 def _sides(levels: Levels, dealer: int | None, level: str) -> Levels:
@@ -286,3 +293,32 @@ def _trumps(sheet: Sheet, called: Called | None, found: Findings) -> Iterator[tu
     )
     yield written, found.copy()
     yield made, found.copy()
+
+
+def _trumps_of_plays(sheet: Sheet, called: Called, found: Findings) -> Iterator[tuple[int, Findings]]:
+    """Trumps that only the plays may show: where no trump is written, the bid that made it may not be recorded."""
+    made = called.declared.trump
+    if sheet.trump is not None or made is None or called.valid is None or not sheet.tricks:
+        return
+    shown = called.valid
+    for other in range(NO_SUIT + 1):
+        if other == made or other in called.trumps:
+            continue
+        each = found.copy()
+        facts = {
+            "played": TrumpName(other),
+            "trump": TrumpName(made),
+            "seat": found.name(shown.seat),
+            "bid": shown.cards,
+        }
+        each.add(
+            "BID009",
+            shown,
+            facts,
+            variant="played",
+            seat=shown.seat,
+            rule=called.declared.trump_rule,
+            required=facts["trump"],
+            played=facts["played"],
+        )
+        yield other, each

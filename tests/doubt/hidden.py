@@ -14,6 +14,7 @@ if str(FOLDER.parent / "faults") not in sys.path:
     sys.path.insert(0, str(FOLDER.parent / "faults"))
 
 import claims  # noqa: E402, F401 - registers its faults
+import four_decks  # noqa: E402, F401
 import plays  # noqa: E402, F401
 import robberies  # noqa: E402, F401
 from hiding import WAYS, Way, copied, enrich, hide, hide_deals  # noqa: E402
@@ -115,6 +116,7 @@ def hidden_faults(
     ``every``: take only every so-manieth kind of fault and ruleset, from ``start``.
     """
     kinds = [(fault, name) for fault in FAULTS for name in fault.rulesets if fault.play or not only_play]
+    kinds.sort(key=lambda kind: (kind[0].name, kind[1]))  # the same, whatever was imported first
     for fault, name in kinds[start::every]:
         rules = rules_for(name)
         made = 0

@@ -36,6 +36,7 @@ def test_hidden_in_several_ways(ruleset: str) -> None:
 CONSEQUENCES = {
     ("LED009", "LED006"): "whether the throw stands or fails, another part should have been kept",
     ("BID010", "BID010"): "without the dealer line the wrong dealer shows in the burial",
+    ("BID009", "BID009"): "without the trump line the plays show what was trump",
     ("ADV005", "ADV005"): "the same in a later deal",
 }
 """Findings of a partial record that the whole one does not have there, and why they are certain."""
