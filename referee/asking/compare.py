@@ -12,7 +12,18 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from referee.asking.question import Kind, Question, answer, answer_key, foundation, loaded, places, shipped
+from referee.asking.question import (
+    At,
+    Kind,
+    Question,
+    answer,
+    answer_key,
+    at_phrase,
+    foundation,
+    loaded,
+    places,
+    shipped,
+)
 from referee.asking.short import headline
 from referee.phrases import Phrase, PhraseError
 from referee.ruleset.differences import Difference, differences, exchanged
@@ -107,15 +118,18 @@ def compare_question(question: Question, asked: Sequence[Ruleset]) -> Comparison
     given = [_given(question, ruleset) for ruleset in asked]
     if not given or all(isinstance(each, PhraseError) for each in given):
         raise given[0] if given and isinstance(given[0], PhraseError) else PhraseError(Phrase("ask.lack.ruleset"))
-    first = _key(question, given[0])
     rows = []
     for ruleset, each in zip(asked, given, strict=True):
-        same = _key(question, each) == first
         fault = each.phrase if isinstance(each, PhraseError) else None
         ruling = None if isinstance(each, PhraseError) else each
-        short = Phrase("ask.short.cannot") if ruling is None else headline(question, ruling)
-        deciding = () if same else deciding_parameters(question, asked[0], ruleset)
-        rows.append(Row(ruleset, ruling, fault, short, same, deciding))
+        differing = _differing(question, asked[0], ruleset)
+        short = _short(question, each)
+        if differing is not None and differing is not question:
+            at = At(differing.level, differing.trump)
+            one, other = (_short(differing, _given(differing, rules)) for rules in (asked[0], ruleset))
+            short = Phrase("ask.short.where", {"when": at_phrase(at), "what": other, "own": one})
+        deciding = () if differing is None else _deciding(differing, asked[0], ruleset)
+        rows.append(Row(ruleset, ruling, fault, short, differing is None, deciding))
     return Comparison(question, tuple(rows))
 
 
@@ -130,38 +144,40 @@ def _key(question: Question, given: Ruling | PhraseError) -> Hashable:
     return given.phrase.key if isinstance(given, PhraseError) else answer_key(question, given)
 
 
+def _short(question: Question, given: Ruling | PhraseError) -> Phrase:
+    return Phrase("ask.short.cannot") if isinstance(given, PhraseError) else headline(question, given)
+
+
+def _differing(question: Question, one: Ruleset, other: Ruleset) -> Question | None:
+    """The question, at one level and trump if it leaves those open, where the answers differ; None: nowhere."""
+    tried = places(question, one)
+    asked = [question] if len(tried) == 1 else [Question(question.kind, *at, question.words) for at in tried]
+    for each in asked:
+        if _key(each, _given(each, one)) != _key(each, _given(each, other)):
+            return each
+    return None
+
+
 def deciding_parameters(question: Question, one: Ruleset, other: Ruleset) -> tuple[tuple[Parameter, ...], ...]:
     """The smallest sets of parameters whose exchange turns the answer under ``one`` into that under ``other``.
 
     Several where each of them alone is enough; none where the answers are the same.
     """
-    narrowed = _narrowed(question, one, other)
-    if narrowed is None:
-        return ()
-    wanted = _key(narrowed, _given(narrowed, other))
+    differing = _differing(question, one, other)
+    return () if differing is None else _deciding(differing, one, other)
+
+
+def _deciding(question: Question, one: Ruleset, other: Ruleset) -> tuple[tuple[Parameter, ...], ...]:
+    wanted = _key(question, _given(question, other))
 
     def turns(taken: Sequence[Difference]) -> bool:
         try:
-            return _key(narrowed, _given(narrowed, exchanged(one, taken))) == wanted
+            return _key(question, _given(question, exchanged(one, taken))) == wanted
         except (KeyError, TypeError, ValueError, AssertionError, IndexError):
             return False  # values that make no ruleset together
 
-    sets = smallest(differences(one, other), turns, lambda: _sections_read(narrowed, (one, other)))
+    sets = smallest(differences(one, other), turns, lambda: _sections_read(question, (one, other)))
     return tuple(tuple(_parameter(each, one, other) for each in taken) for taken in sets)
-
-
-def _narrowed(question: Question, one: Ruleset, other: Ruleset) -> Question | None:
-    """The question at one level and trump where the two rulesets differ, if it leaves those open."""
-    if _key(question, _given(question, one)) == _key(question, _given(question, other)):
-        return None
-    tried = places(question, one)
-    if len(tried) == 1:
-        return question
-    for at in tried:
-        asked = Question(question.kind, at.level, at.trump, question.words)
-        if _key(asked, _given(asked, one)) != _key(asked, _given(asked, other)):
-            return asked
-    return question
 
 
 def smallest(

@@ -137,8 +137,17 @@ def _when(ats: Sequence[At], tried: Sequence[At]) -> Phrase:
     if len(ats) > len(tried) // 2:
         return Phrase("ask.when.else")
     at = ats[0]
-    facts = {"level": at.level, "trump": TrumpName(TRUMPS.index(str(at.trump)))}
-    return Phrase("ask.when.both" if len(ats) == 1 else "ask.when.such_as", facts | {"more": len(ats) - 1})
+    if len(ats) == 1:
+        return at_phrase(at)
+    facts = {"level": at.level, "trump": TrumpName(TRUMPS.index(str(at.trump))), "more": len(ats) - 1}
+    return Phrase("ask.when.such_as", facts)
+
+
+def at_phrase(at: At) -> Phrase:
+    """A level and trump, or a level alone, in words."""
+    if at.trump is None:
+        return Phrase("ask.when.level", {"values": at.level})
+    return Phrase("ask.when.both", {"level": at.level, "trump": TrumpName(TRUMPS.index(at.trump))})
 
 
 def answer_key(question: Question, ruling: Ruling) -> Hashable:

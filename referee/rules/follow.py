@@ -137,9 +137,7 @@ def _abilities(bound: Bound, domain: int, suit_cards: int, packed: int) -> _Abil
     )
 
 
-def _climb(
-    steps: Sequence[Step], can: _Abilities, met: list[Ask] | None = None
-) -> tuple[FollowFault | None, Pieces]:
+def _climb(steps: Sequence[Step], can: _Abilities, met: list[Ask] | None = None) -> tuple[FollowFault | None, Pieces]:
     """Walk the plan with the play and the holding side by side; the first rung only the holding meets is the fault.
 
     Several ways may be open at once (alternatives of one tier), so each side keeps a list of those still possible.

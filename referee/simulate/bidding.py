@@ -144,7 +144,7 @@ class Auction:
         return False
 
     def _record(self, seat: int, cards: Cards, told: int | None) -> Cards | None:
-        """The cards of a bid as they are written, of a secret one now and then only how many; None: it could seem wrong.
+        """The cards of a bid as written, of a secret one now and then only how many; None: it could seem wrong.
 
         Who wrote down of an earlier bid only how many cards it had cannot tell whether a later one keeps to its suit.
         """
