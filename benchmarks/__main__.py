@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 from benchmarks.checking import MANY, follow_seconds, memory, parts, simulated, speed
 from benchmarks.timing import start_up
-from benchmarks.worst import worst
+from benchmarks.worst import wide, worst
+from referee.ruleset import load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEALS = 1000
+LISTS = ("qq-3deck", "lianzhong-3deck", "qq-4deck")
+"""Games with many cards and follow lists."""
 HOUSE_RULES = """\
 id: our-table
 title: {en: Our table, zh: 我们这桌}
@@ -42,8 +45,11 @@ def rows() -> Iterator[tuple[str, str]]:
     taken, plays = follow_seconds(parts(DEALS, hands=False))
     yield "rules alone (follow and winner)", f"{taken / plays * 1e6:.1f} µs a play"
     for decks in (2, 3, 4):
-        slowest = worst(decks)
+        slowest = worst(wide(decks))
         yield f"slowest follow check, {decks} decks", f"{slowest.seconds * 1e3:.2f} ms of {slowest.checks} tried"
+    for name in LISTS:
+        slowest = worst(load_ruleset(name))
+        yield f"slowest follow check, {name}", f"{slowest.seconds * 1e3:.2f} ms of {slowest.checks} tried"
     one, many = memory()
     yield f"memory, 1 deal; {MANY:,} deals in one file", f"{one:.0f} MB; {many:.0f} MB"
     yield from start_up_rows()

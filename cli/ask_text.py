@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from referee.asking.results import bands_phrase
 from referee.asking.rulings import TrickRuling
 from referee.asking.short import headline
+from referee.cli.render_text import MANY
 from referee.cli.style import Style, pad, width
 from referee.findings import catalogue
 from referee.phrases import Count, Phrase, SeatName, Series, TrumpName, say
@@ -117,7 +118,7 @@ class AnswerText:
         return str(index + 1) if seat is None else say(SeatName(seat), self.lang)
 
     def _details(self, question: Question, ruleset: Ruleset | None, ruling: Ruling) -> Iterator[str]:
-        if ruling.legal_examples and ruling.legal_count:
+        if ruling.legal_examples and (ruling.legal_count or len(ruling.legal_examples) >= MANY):
             yield from self._detail("legal", self._examples(ruling))
         for lack in ruling.lacks:
             option = _OPTIONS.get(lack.key) if self.options else None
@@ -134,6 +135,8 @@ class AnswerText:
     def _examples(self, ruling: Ruling) -> str:
         shown = tuple(read_cards(play) for play in ruling.legal_examples)
         total = ruling.legal_count or 0
+        if ruling.legal_count is None:
+            return self._say("many", shown=Series(shown, "list"))
         if total <= len(shown):
             return say(Series(shown, "either"), self.lang)
         return self._say("more", shown=Series(shown, "list"), others=Count(total - len(shown), "other"), total=total)

@@ -21,6 +21,8 @@ _SHOWN = 96
 """Columns of a record's line that are shown; a longer line is cut around the place."""
 _NOT_TEXT = "\ufffd"
 """In place of bytes that are no text; a line of such is not worth showing where no place in it is meant."""
+MANY = 3
+"""Legal plays that are named; so many of a number not counted are only some of very many."""
 _OPEN = 3
 """Undetermined matters told in words for each file."""
 
@@ -90,8 +92,10 @@ class TextReport:
             yield self._detail("note", say(note, self.lang))
 
     def _examples(self, finding: Finding) -> str:
-        shown = tuple(say_faces(faces, self.lang) for faces in finding.legal_examples[:3])
+        shown = tuple(say_faces(faces, self.lang) for faces in finding.legal_examples[:MANY])
         total = finding.legal_count or 0
+        if finding.legal_count is None and len(shown) == MANY:
+            return self._say("many", shown=Series(shown, "list"))
         if total <= len(shown):
             return say(Series(shown, "either"), self.lang)
         return self._say("more", shown=Series(shown, "list"), others=Count(total - len(shown), "other"), total=total)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cards import Cards
@@ -77,7 +76,7 @@ class FollowReasons(NamedTuple):
     required: Phrase
     owing: tuple[int, ...]
     examples: tuple[tuple[int, ...], ...]
-    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks
+    count: int | None  # type: ignore[assignment]  # hides tuple.count, which nobody asks
 
 
 def pieces_phrase(pieces: Sequence[Shape]) -> Alternative:
@@ -95,7 +94,7 @@ def follow_reasons(bound: Bound, lead: Lead, holding: int, play: PlayInfo, fault
         "follow.led",
         {"cards": Cards(lead.info.faces), "shapes": pieces_phrase(lead.shapes), "domain": DomainName(domain)},
     )
-    examples = tuple(islice(answers.legal_follows(bound, lead, holding), 3))
+    examples = answers.some_legal_follows(bound, lead, holding, 3)
     count = answers.count_legal_follows(bound, lead, holding)
     match fault.kind:
         case "count":

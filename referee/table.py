@@ -227,8 +227,8 @@ class Table(Explaining):
         plays = answers.legal_follows(self.bound, led, pack(self._read(holding).faces))
         return (format_cards(faces) for faces in islice(plays, limit))
 
-    def count_legal_follows(self, *, lead: CardText, holding: CardText) -> int:
-        """How many different legal plays a whole hand has.
+    def count_legal_follows(self, *, lead: CardText, holding: CardText) -> int | None:
+        """How many different legal plays a whole hand has; None where counting them would take long.
 
         Raises:
             ValueError: cards cannot be read, or the lead is not a lead of one suit.

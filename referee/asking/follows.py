@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from referee.cards import Cards, Unknown, format_cards
@@ -68,7 +67,7 @@ def _certain(table: Table, led: Lead, hand: Cards, played: Cards | None, shown: 
     if size(suit_cards) > led.info.size:
         follow.best_pieces(bound, led, suit_cards, met)
     why = (_led(led), *_held(led, suit_cards), *_rungs(bound, led, suit_cards, met))
-    examples = tuple(format_cards(faces) for faces in islice(answers.legal_follows(bound, led, holding), shown))
+    examples = tuple(format_cards(faces) for faces in answers.some_legal_follows(bound, led, holding, shown))
     count = answers.count_legal_follows(bound, led, holding)
     if played is None:
         ruling = Ruling("legal", steps=(*why, *_owed(bound, led, suit_cards)))

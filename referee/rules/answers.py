@@ -1,14 +1,16 @@
 """Legal answers to a lead: one example, all of them, and how many there are.
 
 Whether an answer is good enough depends only on which faces it holds twice or more. So the choices for those faces
-are gone through (few), each is judged once, and the single cards are filled in, or counted by binomials.
+are gone through (few), each is judged once, and the single cards are filled in, or counted by binomials. A long throw
+that is followed from a long holding leaves too many of them: whoever wants an answer at once says how many to try.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
+from contextlib import suppress
+from itertools import combinations, islice
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from referee.packed import ONE, size, unpack
 from referee.rules import follow
@@ -19,8 +21,20 @@ if TYPE_CHECKING:
     from referee.rules.bound import Bound, Lead
 
 
-def legal_follows(bound: Bound, lead: Lead, holding: int) -> Iterator[tuple[int, ...]]:
-    """Every legal play of a holding (packed) as sorted faces, cheap cards first; each play once."""
+MOST_TRIED: Final = 100_000
+"""So many choices are gone through while somebody waits: about a second."""
+
+
+class TooManyError(Exception):
+    """More choices than were to be tried."""
+
+
+def legal_follows(bound: Bound, lead: Lead, holding: int, most: int | None = None) -> Iterator[tuple[int, ...]]:
+    """Every legal play of a holding (packed) as sorted faces, cheap cards first; each play once.
+
+    Raises:
+        TooManyError: while iterating, once ``most`` choices were tried (None: never).
+    """
     mask = bound.mask[lead.info.domain]
     suit_cards = holding & mask
     asked = lead.info.size
@@ -31,32 +45,48 @@ def legal_follows(bound: Bound, lead: Lead, holding: int) -> Iterator[tuple[int,
         for filling in _choose(rest, asked - held):
             yield tuple(sorted(forced + filling))
         return
-    for pattern, loose in _patterns(bound, lead, suit_cards):
+    for pattern, loose in _patterns(bound, lead, suit_cards, most):
         paired = tuple(unpack(pattern))
         for filling in combinations(loose, asked - len(paired)):
             yield tuple(sorted(paired + filling))
 
 
-def count_legal_follows(bound: Bound, lead: Lead, holding: int) -> int:
-    """How many different legal plays a holding (packed) has."""
+def some_legal_follows(bound: Bound, lead: Lead, holding: int, limit: int) -> tuple[tuple[int, ...], ...]:
+    """The first few legal plays; fewer where looking for more would take long."""
+    found: list[tuple[int, ...]] = []
+    with suppress(TooManyError):
+        found.extend(islice(legal_follows(bound, lead, holding, MOST_TRIED), limit))
+    return tuple(found)
+
+
+def count_legal_follows(bound: Bound, lead: Lead, holding: int, most: int | None = MOST_TRIED) -> int | None:
+    """How many different legal plays a holding (packed) has; None where more than ``most`` choices were to be tried."""
     suit_cards = holding & bound.mask[lead.info.domain]
     asked = lead.info.size
     held = size(suit_cards)
     if held <= asked:
         return _ways(holding - suit_cards, asked - held)
-    return sum(comb(len(loose), asked - size(pattern)) for pattern, loose in _patterns(bound, lead, suit_cards))
+    try:
+        return sum(comb(len(loose), asked - size(taken)) for taken, loose in _patterns(bound, lead, suit_cards, most))
+    except TooManyError:
+        return None
 
 
-def _patterns(bound: Bound, lead: Lead, suit_cards: int) -> Iterator[tuple[int, list[int]]]:
+def _patterns(bound: Bound, lead: Lead, suit_cards: int, most: int | None) -> Iterator[tuple[int, list[int]]]:
     """Legal choices of the faces played twice or more (packed), each with the faces left for single cards."""
     asked = lead.info.size
     faces = _cheap_first(bound, sorted(set(unpack(suit_cards))))
     several = [(face, (suit_cards >> (4 * face)) & 15) for face in faces if (suit_cards >> (4 * face)) & 14]
     singles = len(faces) - len(several)
+    tried = 0
 
     def choose(index: int, used: int, pattern: int, loose: int) -> Iterator[int]:
+        nonlocal tried
         if used > asked:
             return
+        tried += 1
+        if most is not None and tried > most:
+            raise TooManyError
         if index == len(several):
             if used + loose >= asked and follow.check_shape(bound, lead, suit_cards, pattern) is None:
                 yield pattern
