@@ -137,6 +137,13 @@ def _abilities(bound: Bound, domain: int, suit_cards: int, packed: int) -> _Abil
     )
 
 
+def _added(before: Sequence[Pieces], ways: Sequence[Pieces]) -> list[Pieces]:
+    """Every way to go on, once each: the order in which the same pieces were asked for makes no difference."""
+    if len(before) == 1:
+        return [before[0] + way for way in ways]
+    return list({tuple(sorted(pieces + way)): pieces + way for pieces in before for way in ways}.values())
+
+
 def _climb(steps: Sequence[Step], can: _Abilities, met: list[Ask] | None = None) -> tuple[FollowFault | None, Pieces]:
     """Walk the plan with the play and the holding side by side; the first rung only the holding meets is the fault.
 
@@ -152,11 +159,11 @@ def _climb(steps: Sequence[Step], can: _Abilities, met: list[Ask] | None = None)
             if ask.run and run_taken and step.one_run:
                 continue
             while ask.cost <= slots:
-                gives = [pieces + way for pieces in played for way in ask.ways if can.play(pieces + way)]
+                gives = [each for each in _added(played, ask.ways) if can.play(each)]
                 if gives and can.nested and len(held) == 1 and len(ask.ways) == 1:
                     could = gives
                 else:
-                    could = [pieces + way for pieces in held for way in ask.ways if can.hold(pieces + way)]
+                    could = [each for each in _added(held, ask.ways) if can.hold(each)]
                 if could and not gives:
                     return _fault(step, ask, could[0]), ()
                 if gives and not could:

@@ -62,18 +62,18 @@ def sets_fit(holding: int, need: tuple[int, int, int]) -> bool:
 class _Search:
     """Depth-first placing of pieces, most cards first; identical pieces are placed in the order of their places."""
 
-    __slots__ = ("failed", "need", "pieces", "places")
+    __slots__ = ("failed", "needs", "pieces", "places")
 
     def __init__(
         self, places: Sequence[Sequence[Placement]], pieces: Sequence[Shape], need: tuple[int, int, int]
     ) -> None:
         self.pieces = pieces
-        self.need = need
+        self.needs = _needs(pieces, need)
         self.places = places
         self.failed: set[tuple[int, int, int]] = set()
 
     def place(self, holding: int, index: int, start: int) -> bool:
-        if not sets_fit(holding, self.need):
+        if not sets_fit(holding, self.needs[index]):
             return False
         if index == len(self.pieces):
             return True
@@ -91,6 +91,19 @@ class _Search:
                 return True
         self.failed.add(key)
         return False
+
+
+def _needs(pieces: Sequence[Shape], need: tuple[int, int, int]) -> list[tuple[int, int, int]]:
+    """The sets that must be there once so many pieces are placed: those asked for, and those the rest lies on."""
+    needs = [need]
+    pairs, triples, quads = need
+    for piece in reversed(pieces):
+        pairs += piece.length * (piece.width == 2)
+        triples += piece.length * (piece.width == 3)
+        quads += piece.length * (piece.width == 4)
+        needs.append((pairs, triples, quads))
+    needs.reverse()
+    return needs
 
 
 def fits_on(bound: Bound, domain: int, holding: int, pieces: Iterable[Shape], allowed: Callable[[Shape], int]) -> bool:
