@@ -26,7 +26,7 @@ WINDOWS_ONLY = ("colorama",)
 
 HEAD = """\
 # The development environment, exactly. Written by `make lock`; do not edit.
-# Installed by `make test` with: pip install --require-hashes -r requirements-dev.lock
+# Installed by `make test` with: pip install --require-hashes --no-deps -r requirements-dev.lock
 """
 
 
