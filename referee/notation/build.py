@@ -78,6 +78,27 @@ def number(token: Token) -> int:
     return int(digits)
 
 
+def natural(token: Token) -> int:
+    """The value of an ``INT`` that counts something. Raises LineFault below 0, or if it is absurdly long."""
+    value = number(token)
+    if value < 0:
+        raise LineFault(_fault("REC008", "negative", token))
+    return value
+
+
+def deal_number(children: Sequence[Token]) -> int | None:
+    """The number on a ``deal`` line, from its tokens. Raises LineFault if it is negative or absurdly long."""
+    last = children[-1]
+    if last.type == "INT":
+        return natural(last)
+    if last.type == "DEAL":
+        return None
+    digits = last.strip("第局 \t")
+    if len(digits) > 9:
+        raise LineFault(_fault("REC008", "number", last))
+    return int(digits)
+
+
 def seat(token: Token, source: Source) -> int:
     """The seat a token names. Raises LineFault if nobody sits there."""
     found = source.seats.find(token)
@@ -190,7 +211,7 @@ def _fault(code: str, variant: str, token: Node) -> Fault:
 
 def _bid(children: Sequence[Node], source: Source) -> Line:
     what = children[2]
-    drawn = number(children[4]) if len(children) > 3 else None
+    drawn = natural(children[4]) if len(children) > 3 else None
     if what.type == "CARDS":
         cards, bid_suit = read_cards(what), None
     else:
@@ -204,7 +225,7 @@ def _bury(children: Sequence[Node], source: Source) -> Line:
 
 
 def _friend(children: Sequence[Node], source: Source) -> Line:
-    ordinal = number(children[2]) if len(children) > 2 else None
+    ordinal = natural(children[2]) if len(children) > 2 else None
     return FriendLine(source.line, source.original, read_cards(children[1]), ordinal)
 
 

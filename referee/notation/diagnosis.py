@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lark.exceptions import UnexpectedInput
 
 from referee.grammar import load
-from referee.notation.build import Source, build, one_play
+from referee.notation.build import Source, build, deal_number, one_play
 from referee.notation.cardfault import WORD, card_fault
 from referee.notation.expected import generic, said
 from referee.notation.fault import Fault, LineFault, quoted
@@ -86,7 +86,9 @@ def _built_fault(plain: Clean, seats: Seating) -> Fault | None:
     try:
         tree = load("record").parse(plain.text)
         head: Any = tree.children[0]
-        if head.data not in {"tag", "deal"}:
+        if head.data == "deal":
+            deal_number(head.children)
+        elif head.data != "tag":
             build(tree, Source(0, plain.original, seats))
     except UnexpectedInput:
         return None

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from referee.notation.build import Source, build, levels, seat_numbers
+from referee.notation.build import Source, build, deal_number, levels, seat_numbers
 from referee.notation.diagnosis import diagnose, is_no_line
 from referee.notation.fault import LineFault
 from referee.notation.header import HeaderReader
-from referee.notation.reader import MAX_LINE, deal_number, line_parser
+from referee.notation.reader import MAX_LINE, line_parser
 from referee.notation.seats import seating
 from referee.notation.text import Clean, clean
 from referee.notation.words import TAG_NAMES, WORDS, word

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lark import Token, Tree
 
-from referee.notation.build import Source, levels, number, seat, seat_numbers, string
+from referee.notation.build import Source, levels, natural, seat, seat_numbers, string
 from referee.notation.fault import Fault, LineFault, quoted
 from referee.notation.seats import CHINESE, MAX_SEATS, name_fault, seating
 from referee.notation.words import TAG_NAMES
@@ -96,7 +96,7 @@ class HeaderReader:
         return None
 
     def _set_version(self, children: Sequence[Any]) -> Fault | None:
-        version = self._header.version = number(children[2])
+        version = self._header.version = natural(children[2])
         if version <= VERSION:
             return None
         start, end = children[2].start_pos, children[2].end_pos

@@ -15,9 +15,9 @@ from lark.exceptions import UnexpectedInput
 
 from referee.findings import Finding, Place
 from referee.grammar import load
-from referee.notation.build import Source, build, number
+from referee.notation.build import Source, build, deal_number
 from referee.notation.decoding import decoded_lines
-from referee.notation.fault import Fault, LineFault, quoted
+from referee.notation.fault import LineFault
 from referee.notation.header import HeaderReader
 from referee.notation.holdings import holding_reader
 from referee.notation.plays import trick_reader
@@ -30,7 +30,7 @@ from referee.record import Deal, Header, Line, Record, TrickLine, Unread, WaiveL
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lark import Lark, Token
+    from lark import Lark
 
     from referee.notation.text import Clean
 
@@ -295,16 +295,3 @@ class _Reader:
             self.stopped = True
             facts = {"number": Count(len(self._findings), "fault")}
             self._findings.append(Finding("REC001", Place(finding.place.line), facts, "too_many"))
-
-
-def deal_number(children: list[Token]) -> int | None:
-    """The number on a ``deal`` line, from the tokens of its tree. Raises LineFault if it is absurdly long."""
-    last = children[-1]
-    if last.type == "INT":
-        return number(last)
-    if last.type == "DEAL":
-        return None
-    digits = last.strip("第局 \t")
-    if len(digits) > 9:
-        raise LineFault(Fault("REC008", "number", last.start_pos or 0, last.end_pos or 0, {"word": quoted(last)}))
-    return int(digits)
