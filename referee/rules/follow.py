@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from referee.packed import HIGH_BITS
-from referee.rules.placing import at_least, fits
+from referee.rules.placing import Giving, at_least, fits
 from referee.rules.protection import guard
 from referee.shapes import Shape, shapes_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from referee.rules.bound import Bound, Lead, PlayInfo
     from referee.ruleset.model import Ruleset
@@ -130,18 +130,12 @@ def _abilities(bound: Bound, domain: int, suit_cards: int, packed: int) -> _Abil
     if bound.ruleset.follow.protect_larger_sets != "none":
         hold, play = guard(bound, domain, suit_cards, packed)
         return _Abilities(hold, play, nested=False)
-    return _Abilities(
-        lambda pieces: fits(bound, domain, suit_cards, pieces),
-        lambda pieces: fits(bound, domain, packed, pieces),
-        nested=True,
-    )
+    return _Abilities(Giving(bound, domain, suit_cards), Giving(bound, domain, packed), nested=True)
 
 
-def _added(before: Sequence[Pieces], ways: Sequence[Pieces]) -> list[Pieces]:
-    """Every way to go on, once each: the order in which the same pieces were asked for makes no difference."""
-    if len(before) == 1:
-        return [before[0] + way for way in ways]
-    return list({tuple(sorted(pieces + way)): pieces + way for pieces in before for way in ways}.values())
+def _added(before: Iterable[Pieces], ways: Sequence[Pieces]) -> dict[Pieces, Pieces]:
+    """Every way to go on, once each: the order in which the same pieces (the key) were asked for is no difference."""
+    return {tuple(sorted(pieces + way)): pieces + way for pieces in before for way in ways}
 
 
 def _climb(steps: Sequence[Step], can: _Abilities, met: list[Ask] | None = None) -> tuple[FollowFault | None, Pieces]:
@@ -159,18 +153,16 @@ def _climb(steps: Sequence[Step], can: _Abilities, met: list[Ask] | None = None)
             if ask.run and run_taken and step.one_run:
                 continue
             while ask.cost <= slots:
-                gives = [each for each in _added(played, ask.ways) if can.play(each)]
-                if gives and can.nested and len(held) == 1 and len(ask.ways) == 1:
-                    could = gives
-                else:
-                    could = [each for each in _added(held, ask.ways) if can.hold(each)]
+                gives = {key: each for key, each in _added(played, ask.ways).items() if can.play(each)}
+                given = gives if can.nested else {}
+                could = [each for key, each in _added(held, ask.ways).items() if key in given or can.hold(each)]
                 if could and not gives:
                     return _fault(step, ask, could[0]), ()
                 if gives and not could:
-                    return None, gives[0]
+                    return None, next(iter(gives.values()))
                 if not gives:
                     break
-                played, held = gives, could
+                played, held = list(gives.values()), could
                 slots -= ask.cost
                 if met is not None:
                     met.append(ask)

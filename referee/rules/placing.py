@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from referee.rules.bound import Bound, Placement
 
 
+_TWO, _THREE, _FOUR = 2 * LOW_BITS, 3 * LOW_BITS, 4 * LOW_BITS
+
+
 def at_least(holding: int, width: int) -> int:
     """One bit (packed) for each face held at least ``width`` times."""
     return (((holding | HIGH_BITS) - width * LOW_BITS) & HIGH_BITS) >> 3
@@ -24,6 +27,57 @@ def at_least(holding: int, width: int) -> int:
 
 def fits(bound: Bound, domain: int, holding: int, pieces: Iterable[Shape]) -> bool:
     """True if ``holding`` (packed, of one domain) gives all ``pieces`` at once, each from cards of its own."""
+    runs, need = _sorted_out(pieces)
+    return _place(bound, domain, holding, runs, need) >= 0
+
+
+class Giving:
+    """``fits`` for one holding, asked again and again with more pieces at the end.
+
+    It remembers how the earlier pieces were placed: mostly the new ones find room in what was left. It remembers
+    failures too: with the same runs, what has no room for some sets has none for more.
+    """
+
+    __slots__ = ("_bound", "_domain", "_failed", "_holding", "_left")
+
+    def __init__(self, bound: Bound, domain: int, holding: int) -> None:
+        self._bound = bound
+        self._domain = domain
+        self._holding = holding
+        self._left: dict[tuple[Shape, ...], int] = {(): holding}
+        self._failed: dict[tuple[Shape, ...], list[tuple[int, int, int]]] = {}
+
+    def __call__(self, pieces: tuple[Shape, ...]) -> bool:
+        """True if the holding gives all ``pieces`` at once."""
+        runs, need = _sorted_out(pieces)
+        known = len(pieces)
+        while pieces[:known] not in self._left:
+            known -= 1
+        added = [piece for piece in pieces[known:] if piece.length > 1]
+        left = -1
+        if len(added) < len(runs):
+            left = _place(self._bound, self._domain, self._left[pieces[:known]], added, need)
+        if left < 0:
+            left = self._afresh(runs, need)
+        if left < 0:
+            return False
+        self._left[pieces] = left
+        return True
+
+    def _afresh(self, runs: list[Shape], need: tuple[int, int, int]) -> int:
+        """What is left once everything is placed anew; -1 if it cannot be."""
+        failed = self._failed.setdefault(tuple(sorted(runs)), [])
+        pairs, triples, quads = need
+        if any(p <= pairs and t <= triples and q <= quads for p, t, q in failed):
+            return -1
+        left = _place(self._bound, self._domain, self._holding, runs, need)
+        if left < 0:
+            failed.append(need)
+        return left
+
+
+def _sorted_out(pieces: Iterable[Shape]) -> tuple[list[Shape], tuple[int, int, int]]:
+    """The runs among the pieces, and how many pairs, triples and quads."""
     runs: list[Shape] = []
     sets = [0, 0, 0, 0, 0]
     for piece in pieces:
@@ -31,9 +85,13 @@ def fits(bound: Bound, domain: int, holding: int, pieces: Iterable[Shape]) -> bo
             runs.append(piece)
         else:
             sets[piece.width] += 1
-    need = (sets[2], sets[3], sets[4])
+    return runs, (sets[2], sets[3], sets[4])
+
+
+def _place(bound: Bound, domain: int, holding: int, runs: list[Shape], need: tuple[int, int, int]) -> int:
+    """What is left of a holding once the runs are taken and ``need`` still fits; -1 if that cannot be."""
     if not runs:
-        return sets_fit(holding, need)
+        return holding if sets_fit(holding, need) else -1
     runs.sort(key=_most_cards_first)
     return _Search([bound.placements(domain, run.length) for run in runs], runs, need).place(holding, 0, 0)
 
@@ -47,9 +105,12 @@ def sets_fit(holding: int, need: tuple[int, int, int]) -> bool:
     pairs, triples, quads = need
     if not (pairs or triples or quads):
         return True
-    two = at_least(holding, 2).bit_count()
-    three = at_least(holding, 3).bit_count()
-    four = at_least(holding, 4).bit_count() - quads
+    marked = holding | HIGH_BITS
+    two = ((marked - _TWO) & HIGH_BITS).bit_count()
+    if not (triples or quads):
+        return pairs <= two or pairs <= two + ((marked - _FOUR) & HIGH_BITS).bit_count()
+    three = ((marked - _THREE) & HIGH_BITS).bit_count()
+    four = ((marked - _FOUR) & HIGH_BITS).bit_count() - quads
     if four < 0:
         return False
     exactly_three = three - four - quads
@@ -72,25 +133,28 @@ class _Search:
         self.places = places
         self.failed: set[tuple[int, int, int]] = set()
 
-    def place(self, holding: int, index: int, start: int) -> bool:
+    def place(self, holding: int, index: int, start: int) -> int:
+        """What is left once the pieces from ``index`` on are placed, at ``start`` or later; -1 if they cannot be."""
         if not sets_fit(holding, self.needs[index]):
-            return False
+            return -1
         if index == len(self.pieces):
-            return True
+            return holding
         key = (holding, index, start)
         if key in self.failed:
-            return False
+            return -1
         width = self.pieces[index].width
         available = at_least(holding, width)
         places = self.places[index]
         again = index + 1 < len(self.pieces) and self.pieces[index + 1] == self.pieces[index]
         for at in range(start, len(places)):
             mask = places[at].mask
-            left = holding - width * mask
-            if mask & available == mask and self.place(left, index + 1, at if again else 0):
-                return True
+            if mask & available != mask:
+                continue
+            left = self.place(holding - width * mask, index + 1, at if again else 0)
+            if left >= 0:
+                return left
         self.failed.add(key)
-        return False
+        return -1
 
 
 def _needs(pieces: Sequence[Shape], need: tuple[int, int, int]) -> list[tuple[int, int, int]]:
@@ -112,7 +176,7 @@ def fits_on(bound: Bound, domain: int, holding: int, pieces: Iterable[Shape], al
     places = [
         [p for p in bound.placements(domain, piece.length) if p.mask & allowed(piece) == p.mask] for piece in ordered
     ]
-    return _Search(places, ordered, (0, 0, 0)).place(holding, 0, 0)
+    return _Search(places, ordered, (0, 0, 0)).place(holding, 0, 0) >= 0
 
 
 def available_places(bound: Bound, domain: int, holding: int, shape: Shape) -> list[Placement]:
