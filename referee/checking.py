@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from referee.record import Deal, Header, Record, WaiveLine
+    from referee.replay.deal import Replayed
     from referee.replay.findings import Findings
     from referee.ruleset.model import Ruleset
 
@@ -54,6 +55,8 @@ class Checker:
         self._standing = Standing()
         self._reading_waivers: dict[int, tuple[int, str]] = {}
         self.ruleset_id: str | None = None
+        self.replayed: Replayed | None = None
+        """How the last deal went, for a view of it; None where it could not be replayed."""
         self.refused: list[Finding] = []
         """For each match under a faulty ruleset the finding that only says so, where its faults are told elsewhere."""
 
@@ -69,10 +72,11 @@ class Checker:
             self._header = deal.header
             self._ruleset = self._find(deal, problems)
         ruleset = self._ruleset
+        self.replayed = None
         if ruleset is None:
             return DealReport(deal.number, deal.line, "unreadable", findings=problems)
         self.ruleset_id = ruleset.id
-        replayed = replay_deal(ruleset, deal, self._standing)
+        self.replayed = replayed = replay_deal(ruleset, deal, self._standing)
         self._standing = replayed.standing
         report = replayed.report
         found = [*problems, *replayed.found.finish()]

@@ -32,16 +32,7 @@ if TYPE_CHECKING:
     from referee.ruleset.model import Ruleset
 
 
-class Replayed(NamedTuple):
-    """A deal replayed: its report (verdict and waivers still to come), its findings, and the state after it."""
-
-    report: DealReport
-    found: Findings
-    standing: Standing
-    sheet: Sheet
-
-
-class _Run(NamedTuple):
+class Run(NamedTuple):
     """The deal under one setting."""
 
     setting: Setting
@@ -49,6 +40,16 @@ class _Run(NamedTuple):
     played: Played
     scored: Scored | None
     settled: Settled
+
+
+class Replayed(NamedTuple):
+    """A deal replayed: its report (verdict and waivers still to come), its findings, and the state after it."""
+
+    report: DealReport
+    found: Findings
+    standing: Standing
+    sheet: Sheet
+    run: Run
 
 
 def replay_deal(ruleset: Ruleset, deal: Deal, standing: Standing) -> Replayed:
@@ -62,12 +63,12 @@ def replay_deal(ruleset: Ruleset, deal: Deal, standing: Standing) -> Replayed:
             run = _best_setting(ruleset, other, carried, base)
             if run.found.errors < best.found.errors:
                 best, sheet = run, other
-    return Replayed(_report(sheet, best), best.found, _standing_after(deal, carried, best), sheet)
+    return Replayed(_report(sheet, best), best.found, _standing_after(deal, carried, best), sheet, best)
 
 
-def _best_setting(ruleset: Ruleset, sheet: Sheet, carried: Standing, base: Findings) -> _Run:
+def _best_setting(ruleset: Ruleset, sheet: Sheet, carried: Standing, base: Findings) -> Run:
     """The deal under the setting that leaves the fewest errors."""
-    best: _Run | None = None
+    best: Run | None = None
     for setting in settings(ruleset, sheet, carried, base):
         if best is not None and best.found.errors < setting.saves:
             continue
@@ -102,7 +103,7 @@ def _carried(deal: Deal, standing: Standing, found: Findings) -> Standing:
     return fresh
 
 
-def _run(ruleset: Ruleset, sheet: Sheet, standing: Standing, setting: Setting) -> _Run:
+def _run(ruleset: Ruleset, sheet: Sheet, standing: Standing, setting: Setting) -> Run:
     found = setting.found
     totals = _totals(sheet, standing, found)
     check_titles(ruleset, sheet.titles_before, totals, found)
@@ -130,7 +131,7 @@ def _run(ruleset: Ruleset, sheet: Sheet, standing: Standing, setting: Setting) -
     hand_on(takings)
     played, scored = _play(ruleset, sheet, setting, bound, takings, found)
     settled = _settle(ruleset, sheet, setting, standing, scored, found)
-    return _Run(setting, found, played, scored, settled)
+    return Run(setting, found, played, scored, settled)
 
 
 def _play(
@@ -221,7 +222,7 @@ def _settle(
     return Settler(ruleset, sheet, scored, setting.dealer, levels, standing, found).settle()
 
 
-def _standing_after(deal: Deal, before: Standing, run: _Run) -> Standing:
+def _standing_after(deal: Deal, before: Standing, run: Run) -> Standing:
     settled = run.settled
     over = run.settled.outcome is not None
     return Standing(
@@ -236,7 +237,7 @@ def _standing_after(deal: Deal, before: Standing, run: _Run) -> Standing:
     )
 
 
-def _report(sheet: Sheet, run: _Run) -> DealReport:
+def _report(sheet: Sheet, run: Run) -> DealReport:
     seats = sheet.deal.header.seats
     setting, settled, scored = run.setting, run.settled, run.scored
     outcome = settled.outcome

@@ -9,6 +9,8 @@ from referee.replay.captures import CaptureCheck
 from referee.replay.tally import Tally
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from referee.record import ScoreLine, TrickLine
     from referee.replay.findings import Findings
     from referee.replay.sheet import Sheet
@@ -27,6 +29,8 @@ class Scored(NamedTuple):
     captured: Captured | None
     cause: int | None
     claimed: int | None
+    running: Sequence[int | None] = ()
+    """The total after each replayed trick, fines included, capture not; None: not known."""
 
 
 class Scorer:
@@ -47,6 +51,7 @@ class Scorer:
         self.lost: TrickLine | None = None
         """The trick after which the score can no longer be followed."""
         self.captured: Captured | None = None
+        self.running: list[int | None] = []
 
     def score(self) -> Scored:
         """Go through the tricks and compare every claim."""
@@ -62,6 +67,7 @@ class Scorer:
             self._trick(trick, final=final)
             if trick.fine is not None:
                 self._fine(trick)
+            self.running.append(self.tally.truth)
             if index < last and tricks[index + 1].gap:
                 # A score written here may be of any moment in the gap.
                 self.tally.add(None)
@@ -181,7 +187,7 @@ class Scorer:
         if sheet.concede is not None and not self.played.finished:
             # What a concession is worth is agreed at the table.
             claimed = None if line is None else line.points
-            return Scored(claimed, [] if claimed is None else [claimed], None, None, claimed)
+            return Scored(claimed, [] if claimed is None else [claimed], None, None, claimed, self.running)
         if not final and sheet.over:
             # Tricks are missing at the end: a score may be of any moment among them.
             self.tally.add(None)
@@ -198,9 +204,10 @@ class Scorer:
             self._check_final(line)
         known = self.tally.truth if final or line is not None else None
         values = self.tally.values() if final else []
+        claimed = None if line is None else line.points
         if not final and sheet.result is not None:
             values = []
-        return Scored(known, values, self.captured, self.tally.cause, None if line is None else line.points)
+        return Scored(known, values, self.captured, self.tally.cause, claimed, self.running)
 
     def _may_have_captured(self, trick: Trick) -> None:
         """Nothing is left to play, but no capture is written down: a score now may or may not contain it."""

@@ -1,0 +1,73 @@
+"""The view of a record: it agrees with the check, and its own numbers agree with each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import referee
+from referee.simulate import games
+from referee.view import view
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.sgr"))
+RULESETS = ("qq-2deck", "godot", "lianzhong-1deck", "qq-3deck", "qq-4deck", "table-2deck", "room")
+
+
+def deals(record):
+    return [deal for match in view(record).matches for deal in match.deals]
+
+
+def sound(record):
+    """What must hold of every view."""
+    report = referee.check(record)
+    shown = deals(record)
+    assert [deal.verdict for deal in shown] == [deal.verdict for deal in report.deals]
+    for deal in shown:
+        placed = [each for line in deal.lines for each in line.findings]
+        placed += [each for trick in deal.tricks for each in trick.findings]
+        placed += [each for trick in deal.tricks for play in trick.plays for each in play.findings]
+        assert {(each.code, each.place) for each in (*placed, *deal.elsewhere)} == {
+            (each.code, each.place) for each in deal.findings
+        }
+        hands = [*(trick.hands for trick in deal.tricks), deal.left]
+        for trick, after in zip(deal.tricks, hands[1:], strict=True):
+            for play in trick.plays:
+                seat = deal.seats.index(play.seat)
+                before = trick.hands[seat]
+                if before is not None and after[seat] is not None:
+                    assert Counter(before) == Counter(after[seat]) + Counter(play.cards.faces)
+        score = deal.tricks[-1].score if deal.tricks else None
+        effect = None if deal.captured is None else deal.captured.effect
+        if None not in (score, effect, deal.total):
+            assert score + effect == deal.total
+    return shown
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_samples(path):
+    assert sound(referee.read(path))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_simulated_games(name):
+    shown = sound(referee.parse("".join(games(referee.load_ruleset(name), 3, 5))))
+    tricks = [trick for deal in shown for trick in deal.tricks]
+    assert tricks
+    assert all(trick.score is not None for trick in tricks)
+    assert all(hand is not None for trick in tricks for hand in trick.hands)
+    assert all(play.verdict == "legal" for trick in tricks for play in trick.plays)
+    assert all(sum(play.wins is True for play in trick.plays) == 1 for trick in tricks)
+
+
+def test_an_illegal_play_carries_its_finding():
+    deal = sound(referee.read(next(path for path in SAMPLES if path.stem == "revoke")))[0]
+    faulty = [play for trick in deal.tricks for play in trick.plays if play.verdict == "illegal"]
+    assert [(play.seat, play.line, play.column, play.findings[0].code) for play in faulty] == [("E", 26, 23, "FOL002")]
+
+
+def test_without_trump_no_play_is_judged():
+    deal = sound(referee.parse('[ruleset "qq-2deck"]\ndeal 1\ndealer N\n1. N SAA, E S34, S S5 S10, W S66; N 15\n'))[0]
+    assert [play.verdict for play in deal.tricks[0].plays] == ["undetermined"] * 4
+    assert deal.tricks[0].hands == (None,) * 4
