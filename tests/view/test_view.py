@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 import referee
 from referee.simulate import games
 from referee.view import view
+from referee.view.plain import record_json
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.sgr"))
 RULESETS = ("qq-2deck", "godot", "lianzhong-1deck", "qq-3deck", "qq-4deck", "table-2deck", "room")
@@ -59,6 +61,42 @@ def test_simulated_games(name):
     assert all(hand is not None for trick in tricks for hand in trick.hands)
     assert all(play.verdict == "legal" for trick in tricks for play in trick.plays)
     assert all(sum(play.wins is True for play in trick.plays) == 1 for trick in tricks)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_plain_data(path, lang):
+    plain = json.loads(json.dumps(record_json(view(referee.read(path)), lang), ensure_ascii=False))
+    codes = [each["code"] for match in plain["matches"] for deal in match["deals"] for each in deal["elsewhere"]]
+    for match in plain["matches"]:
+        for deal in match["deals"]:
+            for place in (
+                *deal["lines"],
+                *deal["tricks"],
+                *(play for trick in deal["tricks"] for play in trick["plays"]),
+            ):
+                codes += [each["code"] for each in place["findings"]]
+    report = referee.check(referee.read(path))
+    assert set(codes) == {finding.code for deal in report.deals for finding in deal.findings}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_last_trick_and_the_capture_make_the_total(name):
+    shown = sound(referee.parse("".join(games(referee.load_ruleset(name), 3, 9))))
+    played = [deal for deal in shown if deal.tricks]
+    assert played
+    for deal in played:
+        effect = 0 if deal.captured is None else deal.captured.effect
+        assert deal.plot[-1].score + effect == deal.total
+
+
+@pytest.mark.parametrize("kept", [1, 5, 12])
+def test_a_record_that_breaks_off(kept):
+    text = next(path for path in SAMPLES if path.stem == "revoke").read_text(encoding="utf-8").split("\n")
+    last = next(at for at, line in enumerate(text) if line.startswith(f"{kept}. "))
+    deal = sound(referee.parse("\n".join(text[: last + 1]) + "\n"))[0]
+    assert len(deal.tricks) == kept
+    assert deal.outcome is None
 
 
 def test_an_illegal_play_carries_its_finding():
